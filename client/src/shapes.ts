@@ -20,7 +20,7 @@ export type HistoryEntry = Row<HistoryPage['entries']>
 export type Actor = Row<Body<'adminListActors'>['actors']>
 export type Doer = NonNullable<ListedScan['requestedBy']>
 export type TrailFilter = Query<'adminGetTrail'>
-export type NotedExport = Sent<'adminNoteBrandExport'> & { brandId?: string | undefined }
+export type NotedExport = Sent<'adminNoteBrandExport'> & { brandId: string }
 
 export type Brand = Body<'adminCreateBrand'>
 export type BrandDetail = Body<'adminGetBrand'>

@@ -1649,6 +1649,83 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.counted_activity()
+ RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
+  from (
+    select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
+    from runs where captured_at is not null
+    union all
+    select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
+      coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
+    from (
+      select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
+      union all select null, run_id, finished_at, cost_micros, estimated from later_asks
+      union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
+    left join runs on runs.id = run_id where finished_at is not null) as events,
+    class_count_stretches(at)
+  group by 1, 2, 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_classes()
+ RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, engine text, intent text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint, not_shown bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select brand_id, grain, starts_at, engine, intent,
+    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
+    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
+    count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
+  from runs, class_count_stretches(captured_at)
+  where citation_class is not null and not apart group by 1, 2, 3, 4, 5
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_prompt_days()
+ RETURNS TABLE(prompt_id text, day date, engine text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
+    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
+    count(*) filter (where citation_class = 'ABSENT')
+  from runs where citation_class is not null and not apart group by 1, 2, 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_sources()
+ RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, domain text, answers bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select brand_id, grain, starts_at, domain, count(*)
+  from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
+  where not apart
+  group by 1, 2, 3, 4
+$function$;
+
+CREATE OR REPLACE FUNCTION public.counted_spending()
+ RETURNS TABLE(scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint, known_micros numeric, estimated_micros numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
+    count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
+    count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
+    coalesce(sum(cost_micros) filter (where estimated), 0)
+  from (
+    select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
+    union all
+    select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
+    union all
+    select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
+  left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
+  where scope is not null
+  group by 1, 2, 3, 4
+$function$;
+
 CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1708,39 +1785,9 @@ begin
   delete from source_counts;
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
-    from (
-      select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-      from runs where captured_at is not null
-      union all
-      select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
-        coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
-      from (
-        select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
-        union all select null, run_id, finished_at, cost_micros, estimated from later_asks
-        union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-      left join runs on runs.id = run_id where finished_at is not null) as events,
-      class_count_stretches(at)
-    group by 1, 2, 3;
-  insert into spending
-    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
-      count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
-      count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
-      coalesce(sum(cost_micros) filter (where estimated), 0)
-    from (
-      select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
-      union all
-      select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
-      union all
-      select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-    left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
-    where scope is not null
-    group by 1, 2, 3, 4;
-  insert into source_counts
-    select brand_id, grain, starts_at, domain, count(*)
-    from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
-    where not apart
-    group by 1, 2, 3, 4;
+    select * from counted_activity();
+  insert into spending select * from counted_spending();
+  insert into source_counts select * from counted_sources();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.recount_classes()
@@ -1751,28 +1798,10 @@ begin
   -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
   lock table class_counts, prompt_days in exclusive mode;
   delete from class_counts;
-  insert into class_counts
-    select brand_id, grain, starts_at, engine, intent,
-      count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-      count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-      count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
-    from runs, class_count_stretches(captured_at)
-    where citation_class is not null and not apart group by 1, 2, 3, 4, 5;
-  perform recount_prompt_days();
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.recount_prompt_days()
- RETURNS void
- LANGUAGE sql
-AS $function$
+  insert into class_counts select * from counted_classes();
   delete from prompt_days;
-  insert into prompt_days
-    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
-      count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-      count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-      count(*) filter (where citation_class = 'ABSENT')
-    from runs where citation_class is not null and not apart group by 1, 2, 3;
-$function$;
+  insert into prompt_days select * from counted_prompt_days();
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

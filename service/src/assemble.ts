@@ -20,7 +20,7 @@ import { type RereadRequest, requestAndFollow } from './citations/rereading/foll
 import { readerTerms } from './citations/rereading/forecast.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { EngineTable } from './engines/index.ts'
-import type { AuditReport } from './evidence/audit/audit.ts'
+import type { AuditReport } from './evidence/audit/report.ts'
 import { keepLog } from './evidence/log/keep-log.ts'
 import { requireStore } from './evidence/objects/begin-objects.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'

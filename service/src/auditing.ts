@@ -5,17 +5,15 @@ import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import { ACCESS_AUDITED } from './access/audited-tables.ts'
 import { ALERTS_AUDITED } from './alerts/audited-tables.ts'
 import { monthsBeside } from './auditing/stretch-thread.ts'
-import { VIEWS } from './auditing/views.ts'
 import { BRANDS_AUDITED } from './brands/audited-tables.ts'
-import { CASES_AUDITED } from './cases/audited/store.ts'
-import { CITATIONS_AUDITED } from './citations/audited/store.ts'
-import { SOURCES_AUDITED } from './citations/sources/audited/store.ts'
+import { CASES_AUDITED } from './cases/audited.sql.ts'
+import { CITATIONS_AUDITED } from './citations/audited.sql.ts'
+import { VIEWS } from './citations/views.ts'
 import { type Config, ConfigError } from './config.ts'
-import { type AuditOptions, type AuditReport, audit } from './evidence/audit/audit.ts'
-import { continueAudit } from './evidence/audit/continue/continue-audit.ts'
-import { keepOutcome, outcomeOf } from './evidence/audit/keep-outcome.ts'
-import { EVIDENCE_AUDITED } from './evidence/audited-tables.ts'
-import { EVENTS_AUDITED } from './evidence/events/audited/store.ts'
+import { type AuditOptions, audit } from './evidence/audit/audit.ts'
+import { keepOutcome, outcomeOf } from './evidence/audit/outcomes.ts'
+import type { AuditReport } from './evidence/audit/report.ts'
+import { EVIDENCE_AUDITED } from './evidence/audited.sql.ts'
 import { openJournalReader } from './evidence/log/journal.ts'
 import { requireStore } from './evidence/objects/claim-store.ts'
 import { EXCHANGED } from './evidence/tables.ts'
@@ -27,19 +25,17 @@ import { openForAudit } from './platform/objects/open-for-audit.ts'
 import { pendingMigrations, shippedCatalogue } from './platform/postgres/migrate.ts'
 import { PLATFORM_AUDITED } from './platform/postgres/own-tables.ts'
 import { type ReadSession, withReadSession } from './platform/read-session.ts'
-import { RIVALS_AUDITED } from './rivals/audited/store.ts'
-import { SCANS_AUDITED } from './scans/audited/store.ts'
-import { SEARCH_AUDITED } from './search/audited/store.ts'
-import { TRUTH_AUDITED } from './truth/audited/store.ts'
+import { RIVALS_AUDITED } from './rivals/audited.sql.ts'
+import { SCANS_AUDITED } from './scans/audited.sql.ts'
+import { SEARCH_AUDITED } from './search/audited.sql.ts'
+import { TRUTH_AUDITED } from './truth/audited.sql.ts'
 
 export const AUDITED: Pick<AuditOptions, 'rooms' | 'views'> = {
   rooms: [
     EVIDENCE_AUDITED,
-    EVENTS_AUDITED,
     BRANDS_AUDITED,
     TRUTH_AUDITED,
     CITATIONS_AUDITED,
-    SOURCES_AUDITED,
     RIVALS_AUDITED,
     CASES_AUDITED,
     ALERTS_AUDITED,
@@ -81,9 +77,9 @@ export async function auditDatabase(
   const objects = openForAudit(objectStore, log)
   const look = async (session: ReadSession) => {
     await requireStore(session)
-    const look = request.continues ? continueAudit : audit
-    return look(session, {
+    return audit(session, {
       now,
+      continues: request.continues ?? false,
       journal,
       pinned: request.key === null ? null : parseVerifierKey(request.key),
       remembered: request.checkpoints,

@@ -132,7 +132,7 @@ describe('what the code offers is documented', () => {
     assert.deepEqual(silent, [])
   })
 
-  test('every step of npm test and npm run test:long, in the tables of CONTRIBUTING.md', () => {
+  test('every step of npm test and npm test -- --long, in the tables of CONTRIBUTING.md', () => {
     const steps = readText('tools/scripts/test.ts').matchAll(
       /(?:\b(?:script|program)\(\s*|label: )'([\w-]+)'/g,
     )

@@ -20,6 +20,7 @@ import { beginEvents } from '../src/evidence/events/begin.ts'
 import { ring } from '../src/evidence/log/bell.ts'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
+import type { AuditedRoom } from '../src/platform/audited-tables.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/database.ts'
 import { createLog, type Log } from '../src/platform/log.ts'
@@ -28,6 +29,7 @@ import { openTestDatabase } from './database/open-test-database.ts'
 import { eventually } from './eventually.ts'
 import { PATIENCE_MS, PATIENT_SETTINGS } from './patience.ts'
 import { dataDirOf } from './service-process.ts'
+import { faultsIn } from './shown-faults.ts'
 
 export { openTestDatabase } from './database/open-test-database.ts'
 export { eventually } from './eventually.ts'
@@ -347,15 +349,13 @@ export async function makeBrand(
 export const fieldsOf = (rows: readonly any[], ...names: string[]): any[] =>
   rows.map(row => (names.length === 1 ? row[names[0] as string] : names.map(name => row[name])))
 
-/** Nothing that is derived contradicts what it is derived from, as the audit asks it. */
+/** Nothing that is derived contradicts what it is derived from, as the audit asks it: in whole rooms, or in some of their tables. */
 export async function requireSound(
   sql: Pick<Database, 'query'>,
-  rooms: readonly { contradictions?: readonly string[] | undefined }[],
-  isMeant = (_query: string) => true,
+  rooms: readonly AuditedRoom[],
+  names?: string[],
 ): Promise<void> {
-  const queries = rooms.flatMap(({ contradictions }) => contradictions ?? []).filter(isMeant)
-  assert.ok(queries.length > 0)
-  for (const query of queries) assert.deepEqual((await sql.query(query)).rows, [])
+  for (const room of rooms) assert.deepEqual(await faultsIn(sql, room, names), [])
 }
 
 /**

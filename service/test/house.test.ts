@@ -149,8 +149,11 @@ const SQL = new RegExp(
 
 const leavesSqlToStores: Rule = file => {
   const room = roomOf(file.path)
-  if (room === undefined || room === 'platform' || isTest(file) || /\/store\.ts$/.test(file.path)) return []
-  return [...file.text.matchAll(SQL)].map(([sql]) => `holds SQL outside a store.ts: ${sql.slice(1).trim()}…`)
+  if (room === undefined || room === 'platform' || isTest(file) || /(\/store|\.sql)\.ts$/.test(file.path))
+    return []
+  return [...file.text.matchAll(SQL)].map(
+    ([sql]) => `holds SQL outside store.ts and *.sql.ts: ${sql.slice(1).trim()}…`,
+  )
 }
 
 const leavesSettingsToConfig: Rule = file => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { merge } from '../../tools/bench/document.ts'
-import { type PerformanceDocument, performancePage, plotLines } from '../../tools/bench/page.ts'
+import { type PerformanceDocument, performancePage } from '../../tools/bench/page.ts'
 import { type Bar, isMet } from '../../tools/bench/report.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
@@ -78,18 +78,4 @@ describe('a document takes the place of an earlier one', () => {
     assert.deepEqual(suites(merge(documentOf('b'), documentOf('a'), ['a'])), [['a', 1]])
     assert.deepEqual(suites(merge(documentOf('b', 'another'), documentOf('a'), ['a', 'b'])), [['a', 1]])
   })
-})
-
-test('a plot has a bar for every value', () => {
-  const points = [
-    { label: 'little', value: 1 },
-    { label: 'much', value: 100 },
-    { label: 'none', value: 0 },
-  ]
-  const lengths = (logarithmic: boolean) =>
-    plotLines({ title: '', unit: 'ms', points, logarithmic })
-      .slice(2, -1)
-      .map(line => line.replaceAll(/[^█]/g, '').length)
-  assert.deepEqual(lengths(false), [0, 40, 0])
-  assert.deepEqual(lengths(true), [4, 40, 0])
 })

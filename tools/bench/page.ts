@@ -1,7 +1,6 @@
-// docs/performance.md from the document: a table for each suite, and plots of text that a terminal shows as well as
-// a browser. Pure; no figure is computed here.
+// docs/performance.md from the document: a table for each suite. Pure; no figure is computed here.
 
-import { type Figure, type Plot, verdictOn } from './report.ts'
+import { type Figure, verdictOn } from './report.ts'
 
 export interface Machine {
   cpu: string
@@ -32,8 +31,6 @@ export interface PerformanceDocument {
   measured: Measured[]
   figures: (Figure & { suite: string })[]
 }
-
-const WIDTH = 40
 
 export function performancePage(document: PerformanceDocument): string {
   const { machine, measured, figures } = document
@@ -67,7 +64,6 @@ function suiteLines(measured: Measured, all: PerformanceDocument['figures']): st
     provenance(measured),
     ...(measured.failure === null ? [] : ['', `**It failed:** ${measured.failure}`]),
     ...(figures.length > 0 ? ['', ...tableOf(figures)] : []),
-    ...figures.flatMap(({ plot }) => (plot ? ['', ...plotLines(plot)] : [])),
   ]
 }
 
@@ -88,28 +84,5 @@ function tableOf(figures: Figure[]): string[] {
       const cells = [`${name} (\`${id}\`)`, ratio.toFixed(2), reference, target, verdictOn(figure)]
       return `| ${[...cells, details.join('; ')].join(' | ')} |`
     }),
-  ]
-}
-
-/** One bar for each value, as long as it is large; on a logarithmic scale the smallest still has one. */
-export function plotLines({ title, unit, points, logarithmic }: Plot): string[] {
-  const values = points.map(({ value }) => value)
-  const largest = Math.max(...values)
-  const smallest = Math.min(...values.filter(value => value > 0))
-  const share = (value: number) => {
-    if (value <= 0 || largest <= 0) return 0
-    if (!logarithmic) return value / largest
-    // The smallest gets a tenth: its distance to the others is what is shown.
-    return largest === smallest ? 1 : 0.1 + (0.9 * Math.log(value / smallest)) / Math.log(largest / smallest)
-  }
-  const labels = Math.max(...points.map(({ label }) => label.length))
-  return [
-    '```',
-    `${title} (${unit}${logarithmic ? ', logarithmic' : ''})`,
-    ...points.map(
-      ({ label, value }) =>
-        `${label.padEnd(labels)}  ${'█'.repeat(Math.round(share(value) * WIDTH))} ${value.toLocaleString('en')}`,
-    ),
-    '```',
   ]
 }

@@ -12,16 +12,6 @@ export interface Figure {
   ratio: number
   target: Bar
   detail?: Record<string, number>
-  plot?: Plot
-}
-
-/** A few values side by side, in one unit. */
-export interface Plot {
-  title: string
-  unit: string
-  points: { label: string; value: number }[]
-  /** For values of very different sizes. */
-  logarithmic?: boolean
 }
 
 /** How thorough: `quick` is smaller and shorter, for a look while one works. */

@@ -8,13 +8,13 @@ import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedd
 import { makeFolder } from '../scripts/stage/folder.ts'
 import { openClient } from './connections.ts'
 import { commitNow, loadNow, machineOf, ticksNow, writeDocument } from './document.ts'
-import { benchAnswerPages } from './histories/answer-pages.ts'
-import { benchCases } from './histories/cases.ts'
-import { benchChange } from './histories/change.ts'
-import { benchConfabulations } from './histories/confabulations.ts'
-import { benchExports } from './histories/exports.ts'
-import { benchOverview } from './histories/overview.ts'
-import { benchRivals } from './histories/rivals.ts'
+import {
+  benchAnswerPages,
+  benchCases,
+  benchChange,
+  benchConfabulations,
+  benchOverview,
+} from './histories/histories.ts'
 import { benchSearch } from './histories/search.ts'
 import { benchAudit } from './ledger/audit.ts'
 import { benchAuditContinues } from './ledger/audit-continues.ts'
@@ -46,10 +46,8 @@ const SUITES: Record<string, Suite> = {
   confabulations: benchConfabulations,
   'case-list': benchCases,
   search: benchSearch,
-  rivals: benchRivals,
   'answer-pages': benchAnswerPages,
   overview: benchOverview,
-  exports: benchExports,
   trail: benchTrail,
   change: benchChange,
   'stored-bytes': benchStoredBytes,

@@ -91,3 +91,17 @@ const STATES = `
     count(*) filter (where status = 'CLASSIFIED')::integer as judged,
     count(*) filter (where status = 'FAILED')::integer as failed
   from runs where scan_id = any($1)`
+
+/** A verdict is not the end of a run: trails, words and counts are written after it. */
+export async function untilNothingIsOwed(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(OWED)
+    if (rows[0].owed === 0) return
+    await new Promise(resolve => setTimeout(resolve, 200))
+  }
+}
+
+const OWED = `
+  select (select count(*) from log_queue)::integer + (select count(*) from search_owed)::integer
+    + (select count(*) from pgboss.job where name in ('index-answers', 'count-new-answers', 'count-citations')
+         and state in ('created', 'retry', 'active') and start_after <= now())::integer as owed`

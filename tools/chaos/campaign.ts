@@ -9,8 +9,9 @@ import { callTools, checkTexts, lookUpHashes, type Strangers, watchLog } from '.
 import { unleash } from './nemesis.ts'
 import type { PlannedFault } from './plan.ts'
 import { chanceOf } from './seeded.ts'
-import { gather, type Outcome, waitForEnd } from './seen/gather.ts'
+import { gather, waitForEnd } from './seen/gather.ts'
 import { type History, openHistory } from './seen/history.ts'
+import type { Evidence } from './seen/state.ts'
 import { readCapture, readOwed } from './seen/store.ts'
 import { openWorld, type World } from './world/world.ts'
 
@@ -20,8 +21,6 @@ export interface CampaignOptions {
   directory: string
   /** Database and workers have their own disks, which can be filled. */
   hasDisks: boolean
-  /** How long a route without its database may take to say so. */
-  outageMs: number
   /** For every process of the service. */
   settings: Record<string, string>
   /** For messages to whoever is waiting. */
@@ -30,8 +29,8 @@ export interface CampaignOptions {
 
 const SAMPLE_MS = 5_000
 
-export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
-  const { seed, directory, hasDisks, outageMs, settings, say } = options
+export async function runCampaign(options: CampaignOptions): Promise<Evidence> {
+  const { seed, directory, hasDisks, settings, say } = options
   const history = openHistory(join(directory, 'history.jsonl'), seed)
   const world = await openWorld(directory, { seed, hasDisks, settings }, history)
   const sampling = setInterval(() => {
@@ -44,7 +43,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Outcome> {
     say('everything is put right; waiting for what is owed')
     const unfinished = await waitForEnd(world)
     caller.calmDown()
-    return await gather(world, history, { caller, notebook, directory, outageMs, unfinished, say })
+    return await gather(world, history, { caller, notebook, directory, unfinished, say })
   } finally {
     clearInterval(sampling)
     await history.close()

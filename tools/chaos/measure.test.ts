@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { failedDrills, slowRecoveries } from './bars.ts'
 import { at, date, soundEvidence } from './check/sound-evidence.ts'
-import { measureAvailability, measureRecovery, measureSurvivors, spreadOf } from './measure.ts'
+import { measureAvailability, measureRecovery, slowRecoveries, spreadOf } from './measure.ts'
 
 test('a spread is rounded up, and names the worst', () => {
   assert.deepEqual(spreadOf([1_001, 200, 50]), { count: 3, medianS: 0.2, p99S: 1.1, maxS: 1.1 })
@@ -35,17 +34,4 @@ test('calls count as served, refused or unanswered', () => {
   const rows = measureAvailability(soundEvidence())
   const scans = rows.find(({ route }) => route === 'GET /v1/scans/{scanId}')
   assert.deepEqual([scans?.calls, scans?.served, scans?.refused, scans?.silent], [5, 3, 1, 1])
-})
-
-test('survivors are known by their last life', () => {
-  assert.deepEqual(
-    measureSurvivors(soundEvidence()).map(({ name, rssMb, fds }) => [name, rssMb, fds]),
-    [['api-0', [90, 95], [30, 31]]],
-  )
-})
-
-test('a drill that went wrong is a violation', () => {
-  const drill = { outage: 'stopped', requests: 1, slowestMs: 1, mostMs: 2, recoveredMs: 1 } as const
-  assert.deepEqual(failedDrills([{ ...drill, deviations: [] }]), [])
-  assert.equal(failedDrills([{ ...drill, deviations: ['GET / answered 500'] }]).length, 1)
 })

@@ -1,9 +1,10 @@
-// Figures of a campaign: recovery times after each fault, the share of calls served, the processes' resources. Nothing
-// here decides; the bar on recovery is in bars.ts.
+// Figures of a campaign: recovery times after each fault, and the share of calls served.
 
 import type { FaultKind } from './plan.ts'
 import type { Call, Fault } from './seen/history.ts'
 import type { AttemptRow, Evidence } from './seen/state.ts'
+
+export const MOST_RECOVERY_S = 30
 
 export interface Spread {
   count: number
@@ -89,6 +90,12 @@ export function measureRecovery(evidence: Evidence): Recovery[] {
   ].filter(({ count }) => count > 0)
 }
 
+/** What a campaign must achieve besides being free of violations. */
+export const slowRecoveries = (recoveries: Recovery[]): string[] =>
+  recoveries
+    .filter(({ isBarred, p99S }) => isBarred && p99S >= MOST_RECOVERY_S)
+    .map(({ after, until, p99S }) => `after ${after}, until ${until}: p99 is ${p99S} s`)
+
 /** A kill counts from itself, including the restart; what only lasts counts from its end. */
 const beginningOf = ({ kind, at, until }: Fault): number =>
   kind.startsWith('kill') || kind === 'stop-worker' || kind === 'stop-api' ? at : until
@@ -134,26 +141,3 @@ export function measureAvailability({ calls }: Evidence): Availability[] {
     }))
     .toSorted((a, b) => b.calls - a.calls)
 }
-
-export interface Survivor {
-  name: string
-  lives: number
-  secondsOld: number
-  rssMb: [first: number, last: number]
-  fds: [first: number, last: number]
-}
-
-/** The last life of each process, from its first sample to its last. */
-export const measureSurvivors = ({ lives }: Evidence): Survivor[] =>
-  [...Map.groupBy(lives, ({ name }) => name)].flatMap(([name, list]) => {
-    const last = list.at(-1)
-    if (!last?.first || !last.last) return []
-    const secondsOld = Math.round(((last.endedAt ?? last.startedAt) - last.startedAt) / 1000)
-    return [
-      {
-        ...{ name, lives: list.length, secondsOld },
-        rssMb: [last.first.rssMb, last.last.rssMb],
-        fds: [last.first.fds, last.last.fds],
-      },
-    ]
-  })

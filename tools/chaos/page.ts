@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { MOST_RECOVERY_S } from './bars.ts'
 import { coverageLines, coverageOf, readCases, readSources } from './coverage.ts'
+import { MOST_RECOVERY_S } from './measure.ts'
 import type { Report } from './report.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -24,7 +24,6 @@ const INTRODUCTION = [
   'npm run chaos                          # the long campaign; writes this page',
   'npm run chaos -- --short               # a few minutes, for CI; writes nothing',
   'npm run chaos -- --short --seed 7      # the same faults at the same times',
-  'npm run chaos -- --worker-kills 20 --api-kills 0 --database-kills 5 --stops 1 --minutes 3 --keep --json',
   'npm run chaos -- --table               # only the table of cases below',
   '```',
   '',
@@ -63,10 +62,6 @@ function resultLines(report: Report): string[] {
     '',
     ...availabilityLines(report),
     '',
-    ...survivorLines(report),
-    '',
-    ...drillLines(report),
-    '',
     ...checkLines(report),
   ]
 }
@@ -99,39 +94,6 @@ const availabilityLines = ({ availability }: Report): string[] => [
   ),
 ]
 
-const survivorLines = ({ survivors }: Report): string[] => [
-  '### Processes that lived to the end',
-  '',
-  ...table(
-    ['Process', 'Lives', 'Seconds', 'RSS, MB, first and last', 'Descriptors, first and last'],
-    survivors.map(({ name, lives, secondsOld, rssMb, fds }) =>
-      row(name, lives, secondsOld, rssMb.join(' to '), fds.join(' to ')),
-    ),
-  ),
-]
-
-const drillLines = ({ drills }: Report): string[] => [
-  '### The database is down',
-  '',
-  'Every route of `openapi.json`: public evidence asked for before is still answered, planned routes are 501, 400 and 401 stay,',
-  'everything else is 503 in time, and the service recovers without a restart. Hanging: new connections are accepted and never',
-  'answered, open ones are reset. Frozen: all of PostgreSQL stands still.',
-  '',
-  ...table(
-    ['Database', 'Requests', 'Slowest, ms', 'Allowed, ms', 'Back after, ms', 'Deviations'],
-    drills.map(({ outage, requests, slowestMs, mostMs, recoveredMs, deviations }) =>
-      row(
-        outage,
-        requests,
-        slowestMs,
-        mostMs,
-        recoveredMs,
-        deviations.length === 0 ? 'none' : deviations.length,
-      ),
-    ),
-  ),
-]
-
 const checkLines = ({ checks }: Report): string[] => [
   '### What was checked',
   '',
@@ -153,7 +115,7 @@ export function writePage(): void {
     ...(figures ? [...resultLines(figures), ''] : []),
     '## Cases',
     '',
-    'Every fault, bad input and attack that we thought of, and its test. Campaign and drill are parts of `npm run chaos`.',
+    'Every fault, bad input and attack that we thought of, and its test. The campaign is `npm run chaos`.',
     ...coverageLines(coverageOf(readCases(), readSources())),
   ]
   writeFileSync(PAGE, `${lines.join('\n')}\n`)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LONG, readOptions, SHORT } from './options.ts'
-import { FAULT_KINDS, lengthOf, planFaults } from './plan.ts'
+import { FAULT_KINDS, LONG, lengthOf, planFaults, SHORT } from './plan.ts'
 
 test('the same seed plans the same faults, another one others', () => {
   assert.deepEqual(planFaults(7, SHORT, 60_000), planFaults(7, SHORT, 60_000))
@@ -24,12 +23,4 @@ test('a worker is stopped for longer than the queue waits for a sign of life', (
   const stops = planFaults(5, LONG, lengthOf(LONG)).filter(({ kind }) => kind === 'stop-worker')
   assert.ok(stops.every(({ lasts }) => lasts > 12_000))
   assert.ok(stops.some(({ lasts }) => lasts === 60_000))
-})
-
-test('numbers on the command line take the place of the usual ones', () => {
-  const options = readOptions(['--short', '--seed', '9', '--worker-kills', '3', '--minutes', '2'])
-  assert.deepEqual(options.counts, { ...SHORT, 'kill-worker': 3 })
-  assert.deepEqual([options.seed, options.mode, options.minutes], [9, 'short', 2])
-  assert.throws(() => readOptions(['--seed', 'x']), /--seed must be a whole number/)
-  assert.throws(() => readOptions(['--short', '--long']), /exclude each other/)
 })

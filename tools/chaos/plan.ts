@@ -37,6 +37,38 @@ export interface PlannedFault {
 
 export type Counts = Record<FaultKind, number>
 
+export const SHORT: Counts = {
+  'kill-worker': 10,
+  'kill-api': 3,
+  'kill-database': 2,
+  'stop-worker': 1,
+  'stop-api': 1,
+  'stop-database': 1,
+  cut: 1,
+  hang: 1,
+  'engines-down': 1,
+  'journal-full': 1,
+  'disk-full': 1,
+  'read-only': 1,
+  'connections-full': 1,
+}
+
+export const LONG: Counts = {
+  'kill-worker': 200,
+  'kill-api': 50,
+  'kill-database': 50,
+  'stop-worker': 20,
+  'stop-api': 10,
+  'stop-database': 10,
+  cut: 20,
+  hang: 20,
+  'engines-down': 6,
+  'journal-full': 10,
+  'disk-full': 10,
+  'read-only': 10,
+  'connections-full': 10,
+}
+
 /** After 10 s the queue gives a silent worker's job to another: a worker stopped for longer comes back as a zombie. */
 const ZOMBIE_MS = 13_000
 

@@ -1,17 +1,14 @@
 // A campaign in figures: for the terminal, and as the file that docs/reliability.md is written from.
 
 import { cpus, loadavg, totalmem } from 'node:os'
-import { failedDrills, slowRecoveries } from './bars.ts'
 import { checkAll } from './check/check.ts'
 import { isCaptured } from './check/scans.ts'
-import type { Drill } from './drill.ts'
 import {
   type Availability,
   measureAvailability,
   measureRecovery,
-  measureSurvivors,
   type Recovery,
-  type Survivor,
+  slowRecoveries,
 } from './measure.ts'
 import type { Evidence } from './seen/state.ts'
 
@@ -25,8 +22,6 @@ export interface Report {
   figures: Record<string, number>
   recovery: Recovery[]
   availability: Availability[]
-  survivors: Survivor[]
-  drills: Drill[]
   checks: { name: string; violations: number }[]
   violations: string[]
 }
@@ -36,14 +31,13 @@ export interface Run {
   seed: number
   begun: Date
   evidence: Evidence
-  drills: Drill[]
 }
 
 const machine = (): string =>
   `${cpus().length} cores ${cpus()[0]?.model.trim() || process.arch}, ${Math.round(totalmem() / 2 ** 30)} GB, ` +
   `Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`
 
-export function reportOf({ mode, seed, begun, evidence, drills }: Run): Report {
+export function reportOf({ mode, seed, begun, evidence }: Run): Report {
   const checks = checkAll(evidence)
   const recovery = measureRecovery(evidence)
   return {
@@ -53,14 +47,11 @@ export function reportOf({ mode, seed, begun, evidence, drills }: Run): Report {
     figures: figuresOf(evidence),
     recovery,
     availability: measureAvailability(evidence),
-    survivors: measureSurvivors(evidence),
-    drills,
     checks: checks.map(({ name, violations }) => ({ name, violations: violations.length })),
     violations: [
       ...checks.flatMap(({ name, violations }) => violations.map(what => `${name}: ${what}`)),
       // A short campaign runs on machines that are busy with other things: it says how long it took, and no more.
       ...(mode === 'long' ? slowRecoveries(recovery) : []),
-      ...failedDrills(drills),
     ],
   }
 }
@@ -109,10 +100,6 @@ export function reportLines(report: Report): string[] {
     ...report.recovery.map(
       ({ after, until, count, medianS, p99S, maxS }) =>
         `  after ${after}, until ${until}: ${count} times, median ${medianS} s, p99 ${p99S} s, max ${maxS} s`,
-    ),
-    ...report.drills.map(
-      ({ outage, requests, slowestMs, recoveredMs }) =>
-        `  database ${outage}: ${requests} requests, slowest ${slowestMs} ms, back after ${recoveredMs} ms`,
     ),
     ...violations.slice(0, SHOWN).map(violation => `  ! ${violation}`),
     ...(violations.length > SHOWN ? [`  ! and ${violations.length - SHOWN} more`] : []),

@@ -1,4 +1,4 @@
-// `npm run restore-drill`: captures evidence, takes backups, restores them where there was nothing, and has what is
+// `npm run drill`: captures evidence, takes backups, restores them where there was nothing, and has what is
 // restored prove itself; then restores an old backup, which must be found out. Without options it works on copies of the
 // embedded server's data directory; `-- --database postgres://admin@host/postgres` makes databases on that server and
 // takes pg_dump and pg_restore from the PATH. With `-- --store` bodies lie in an object store, a directory, which is copied

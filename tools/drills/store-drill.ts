@@ -1,4 +1,4 @@
-// `npm run store-drill`: bodies in a real S3 server that is not ours. Answers of earlier months move there, and texts are packed,
+// `npm test -- --long store-drill`: bodies in a real S3 server that is not ours. Answers of earlier months move there, and texts are packed,
 // while scans run, and worker, mover, store and database are killed again and again (`-- --kills 200`). Then every body is read
 // through a store that lies in some reads, and the audit reads everything once more. Ends with 1 when anything is not as it
 // should be.

@@ -1,6 +1,6 @@
-// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right, and how fast they are (`speed`), on data
-// that lies outside the project (`labelled` lies in service/test/citations/labelled). FILE is JSONL. FILE2 holds what the
-// lines refer to: the businesses for ragtruth and speed (without it, the file beside FILE whose name lacks `-silver`),
+// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right. FILE is JSONL; that of
+// ragtruth lies outside the project, that of labelled in service/test/citations/labelled. FILE2 holds what the lines refer to:
+// the businesses for ragtruth (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
 //
 // `sites SET` collects facts from the sites of a set, each with a `site.json` that says what is to be found. With
@@ -46,9 +46,6 @@ const SUITES: Record<string, Suite> = {
     const responses = responsesOf(readLines(file), second ? readLines(second) : [], first)
     return evaluateRagTruth(responses, await readAll(readAnswer, toRead(responses)))
   },
-  slavicner: async file => (await import('./public-sets/slavicner.ts')).evaluateSlavicNer(readLines(file)),
-  attribution: async file =>
-    (await import('./public-sets/attribution.ts')).evaluateAttribution(readLines(file)),
   labelled: async (file, second, { readAnswer }) => {
     const { toRead, evaluateLabelled } = await import('./labelled.ts')
     const lines = withCompanies(readLines(file), second ?? besides(file))
@@ -74,8 +71,6 @@ const SUITES: Record<string, Suite> = {
       misses,
     )
   },
-  speed: async (file, second = besideSilver(file)) =>
-    (await import('./speed.ts')).measureSpeed(readLines(file), second ? readLines(second) : []),
 }
 
 /** They read what is ours, and take the options of a reader. */

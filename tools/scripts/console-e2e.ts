@@ -1,5 +1,5 @@
 // `npm run e2e`: builds the console if stale and tests it, and the public check, in a real Chromium, against a real
-// service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file; `-- --long` all, which `npm run test:long`
+// service with simulated engines. `npm run e2e -- console/e2e/verify.e2e.ts` runs one file; `-- --long` all, which `npm test -- --long`
 // does too.
 
 import { spawn } from 'node:child_process'

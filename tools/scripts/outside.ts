@@ -1,4 +1,4 @@
-// `npm run outside`: other people's tools against our log. A real service is scanned until its log is several
+// `npm test -- --long outside`: other people's tools against our log. A real service is scanned until its log is several
 // tiles long; then everything it published is given to tools that know only the public formats. They must accept
 // it, and refuse it once altered. Ends with a table and an exit code.
 

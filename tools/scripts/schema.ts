@@ -2,7 +2,7 @@
 // for reading, catalogue.json for the audit.
 
 import { rm, writeFile } from 'node:fs/promises'
-import { catalogueOf } from '../../service/src/evidence/audit/schema/check-schema.ts'
+import { catalogueOf } from '../../service/src/evidence/audit/structure.ts'
 import { openDatabase } from '../../service/src/platform/database.ts'
 import { createLog } from '../../service/src/platform/log.ts'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'

@@ -1,5 +1,5 @@
-// `npm run sets -- unpack SET DIR` writes the entries of a set (sets/README.md) as files into a new folder, to be worked on;
-// `npm run sets -- pack DIR SET` makes them one file again.
+// `tools/scripts/node tools/scripts/sets.ts unpack SET DIR` writes the entries of a set (sets/README.md) as files into a new folder, to be worked on;
+// `tools/scripts/node tools/scripts/sets.ts pack DIR SET` makes them one file again.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -23,7 +23,7 @@ const [name = '', from, to, ...rest] = process.argv.slice(2)
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 try {
   if (!command || !from || !to || rest.length > 0)
-    throw new Error('Usage: npm run sets -- unpack SET DIR | pack DIR SET')
+    throw new Error('Usage: tools/scripts/node tools/scripts/sets.ts unpack SET DIR | pack DIR SET')
   command(from, to)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)

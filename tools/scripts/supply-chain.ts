@@ -1,4 +1,4 @@
-// `npm run supply-chain`: third-party code, checked in every way that needs no trust in it: the lock file, exact
+// `tools/scripts/node tools/scripts/supply-chain.ts`: third-party code, checked in every way that needs no trust in it: the lock file, exact
 // versions, install scripts, the bill of materials (written to .cache/sbom.cdx.json, or to FILE with `-- --sbom FILE`),
 // and the registry's advisories. Exits with 77 if the registry does not answer. `npm test` uses `--offline`, which
 // skips the advisories: a test must not depend on what is published today.

@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold before a change is accepted. `npm run quick` takes only what needs no database,
-// browser or network; `npm run test:long` adds the campaigns and drills, with a new seed each time (`-- --seed N` repeats one).
+// `npm test`: everything that must hold before a change is accepted. `npm test -- --quick` takes only what needs no database,
+// browser or network; `npm test -- --long` adds the campaigns and drills, with a new seed each time (`-- --seed N` repeats one).
 // `npm test -- scans python` takes only the steps with these words in their label.
 // Steps run beside each other, because most wait more than they compute; each line says whose it is. A step that fails does
 // not keep the others from running. What this machine lacks is skipped by name and with its reason; with CI=true that fails.
@@ -130,7 +130,6 @@ const longSteps = (seed: string): Step[] => [
   script('restore-drill', 'a backup that is restored', 'tools/drills/restore-drill.ts'),
   script('restore-drill', 'the same with an object store', 'tools/drills/restore-drill.ts', '--store'),
   script('store-drill', 'bodies in an S3 server, with kills', 'tools/drills/store-drill.ts'),
-  script('round-trip', 'texts keep their hash on every road', 'tools/drills/round-trip.ts', '--seed', seed),
 ]
 
 /** Random tests take a few rounds only. */
@@ -202,6 +201,6 @@ for (const line of summary) say(line)
 say()
 for (const line of slowestFiles(times)) say(line)
 await rm(folder, { recursive: true, force: true })
-if (chosen.long) say(`\nnpm run test:long -- --seed ${seed} repeats it`)
+if (chosen.long) say(`\nnpm test -- --long --seed ${seed} repeats it`)
 say(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`)
 process.exitCode = count.failed > 0 ? 1 : 0

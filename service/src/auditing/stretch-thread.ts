@@ -2,18 +2,19 @@
 
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { VIEWS } from '../citations/views.ts'
 import {
   auditStretch,
+  type Looking,
+  type Months,
   type StretchReport,
   type StretchTerms,
-} from '../evidence/audit/months/audit-stretch.ts'
-import type { Looking, Months } from '../evidence/audit/months/follow-months.ts'
+} from '../evidence/audit/months.ts'
+import { AppError, type ErrorCode, StartError } from '../model/errors.ts'
 import { createLog } from '../platform/log.ts'
 import { openForAudit } from '../platform/objects/open-for-audit.ts'
 import type { StoreSettings } from '../platform/objects/settings.ts'
 import { withReadSession } from '../platform/read-session.ts'
-import { errorOf, failureOf, type ThreadFailure } from './thread-failure.ts'
-import { VIEWS } from './views.ts'
 
 /** What a thread needs to see the evidence for itself. */
 interface Place {
@@ -68,3 +69,26 @@ async function look({ url, objectStore, snapshot, terms }: Task): Promise<void> 
 
 if (!isMainThread)
   await look(workerData as Task).catch(error => parentPort?.postMessage({ failure: failureOf(error) }))
+
+// What failed in another thread, as it would have failed in this one: a thread hands over plain values alone, and whoever
+// starts an audit tells a store that is away from a defect by the class of the error.
+
+export interface ThreadFailure {
+  kind: 'app' | 'start' | 'other'
+  name: string
+  message: string
+  code: string | undefined
+  stack: string | undefined
+}
+
+export function failureOf(error: unknown): ThreadFailure {
+  const { name, message, code, stack } = Object(error) as Partial<NodeJS.ErrnoException>
+  const kind = error instanceof AppError ? 'app' : error instanceof StartError ? 'start' : 'other'
+  return { kind, name: name ?? 'Error', message: message ?? String(error), code, stack }
+}
+
+export function errorOf({ kind, name, message, code, stack }: ThreadFailure): Error {
+  if (kind === 'app') return new AppError(code as ErrorCode, message)
+  if (kind === 'start') return new StartError(message)
+  return Object.assign(new Error(message), { name, stack }, code === undefined ? {} : { code })
+}

@@ -89,23 +89,26 @@ export async function putRuns(sql: Sql, runs: RunInCase[]): Promise<void> {
   )
 }
 
-/** Counts are kept as runs join and leave; only the 30 days up to the last run are read. */
+/** How a case `c` adds up: counts are kept as runs join and leave, and only the 30 days up to the last run are read. */
+export const ADDED_UP = `lateral (
+  select n.runs, seen.recent, seen.recent * cardinality(n.engines) as worst, n.engines, n.intents, seen.first as first_seen,
+    seen.last as last_seen
+  from (
+      select coalesce(sum(runs), 0)::integer as runs, coalesce(array_agg(distinct engine), '{}') as engines,
+        coalesce(array_agg(distinct intent), '{}') as intents
+      from case_counts where case_id = c.id and runs > 0) as n,
+    lateral (
+      select (select captured_at from case_runs where case_id = c.id order by captured_at limit 1) as first,
+        (select captured_at from case_runs where case_id = c.id order by captured_at desc limit 1) as last) as ends,
+    lateral (
+      select ends.first, ends.last, count(*)::integer as recent
+      from case_runs where case_id = c.id and captured_at > ends.last - interval '30 days') as seen) as added`
+
 export async function recount(sql: Sql, ids: string[]): Promise<void> {
   await sql.query(
-    `update cases set runs = n.runs, recent = seen.recent, worst = seen.recent * cardinality(n.engines), engines = n.engines,
-       intents = n.intents, first_seen = seen.first, last_seen = seen.last
-     from cases c,
-       lateral (
-         select coalesce(sum(runs), 0)::integer as runs, coalesce(array_agg(distinct engine), '{}') as engines,
-           coalesce(array_agg(distinct intent), '{}') as intents
-         from case_counts where case_id = c.id and runs > 0) as n,
-       lateral (
-         select (select captured_at from case_runs where case_id = c.id order by captured_at limit 1) as first,
-           (select captured_at from case_runs where case_id = c.id order by captured_at desc limit 1) as last) as ends,
-       lateral (
-         select ends.first, ends.last, count(*)::integer as recent
-         from case_runs where case_id = c.id and captured_at > ends.last - interval '30 days') as seen
-     where c.id = any ($1) and cases.id = c.id`,
+    `update cases set runs = added.runs, recent = added.recent, worst = added.worst, engines = added.engines,
+       intents = added.intents, first_seen = added.first_seen, last_seen = added.last_seen
+     from cases c, ${ADDED_UP} where c.id = any ($1) and cases.id = c.id`,
     [ids],
   )
 }

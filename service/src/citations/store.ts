@@ -221,3 +221,17 @@ export async function firstCaptureOf(
   })
   return rows[0] ?? null
 }
+
+/** Runs whose answers a model has read, of all or of these, in the order of their ids. */
+export async function runsRead(
+  sql: Sql,
+  { among, after, limit }: { among: string[] | null; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql.query<{ subject: string }>(
+    `select distinct subject from records
+     where kind = 'extraction' and slot like 'reading/%' and subject > $1 and ($3::text[] is null or subject = any ($3))
+     order by subject limit $2`,
+    [after, limit, among],
+  )
+  return rows.map(({ subject }) => subject)
+}

@@ -1,6 +1,8 @@
 // What an audit must know about tables. Each room declares its own and the wiring hands them over, so the audit need
 // not know what a table is for, and a test notices a table that nobody declared.
 
+import type { Sql } from './database.ts'
+
 /** Rows that equal what the last event about each of them says. Expressions are SQL about a row `t`. */
 export interface EventSource {
   /** What an event calls such a thing. */
@@ -47,6 +49,12 @@ interface TableChecks {
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */
   events?: EventSource
+  /** What its rows count. */
+  counts?: KeptCounts
+  /** Queries for rows that cannot all be true: each returns `where` and `message`. */
+  wrong?: Question[]
+  /** What its rows follow from by more than a query, made again by the room's own functions. */
+  again?: Again
 }
 
 export type AuditedTable = TableChecks & Standing
@@ -66,6 +74,16 @@ export interface Touched {
   looks: string[]
 }
 
+export interface Fault {
+  where: string
+  message: string
+}
+
+/** Says what is wrong: everywhere, or with what new records are about. */
+type Again = (sql: Sql, touched: Touched | null) => AsyncIterable<Fault>
+
+export type Question = string | Narrowable
+
 /** A question about all rows that can also be asked about a few. */
 export interface Narrowable {
   question: string
@@ -77,10 +95,8 @@ export interface Narrowable {
 
 export interface AuditedRoom {
   tables: AuditedTable[]
-  /** Queries for rows that cannot all be true: each returns `where` and `message`, ten rows at most. */
-  contradictions?: string[]
-  /** Those of them that can be asked about a few rows. */
-  narrowable?: Narrowable[]
+  /** What is wrong with models' readings among the records, and with the verdicts that rest on them. */
+  readings?: Again
 }
 
 /** A question about each run on its own. Tables with rows of runs are named with the column that holds the run. */
@@ -90,16 +106,6 @@ export const ofRuns = (question: string, rows: Record<string, string> = {}): Nar
   rows: Object.fromEntries(
     Object.entries({ runs: 'id', ...rows }).map(([table, column]) => [table, `${column} = any ($1)`]),
   ),
-})
-
-/** A room some of whose contradictions can be asked about a few rows. */
-export const narrowableRoom = (
-  tables: AuditedTable[],
-  contradictions: (string | Narrowable)[],
-): AuditedRoom => ({
-  tables,
-  contradictions: contradictions.map(asked => (typeof asked === 'string' ? asked : asked.question)),
-  narrowable: contradictions.filter(asked => typeof asked !== 'string'),
 })
 
 /** The same question about a few rows: within it, the names of tables mean those rows alone. */
@@ -113,29 +119,27 @@ export const narrowedQuestion = ({ question, rows, among }: Narrowable): string 
 /** For bytes or text too long or too wild to be sealed themselves. */
 export const digest = (bytes: string): string => `encode(sha256(${bytes}), 'hex')`
 
-/** A table of counts, and the rows it was counted from. */
-export interface KeptCounts {
-  table: string
-  key: string[]
+/** How a table adds up, as whoever writes it does. A row that counts nothing may be missing. */
+interface KeptCounts {
   counters: string[]
-  /** A query for rows of key and negated counters: added to the kept ones, they must cancel out. */
-  counted: string
+  /** What counts everything anew: a function of the database, or a query in parentheses. */
+  by: string
   /** Which rows are kept; all, if omitted. */
   where?: string
 }
 
-/** A contradiction: counts that differ from a recount. A row that counts nothing may be missing. */
-export function wrongCounts({ table, key, counters, counted, where = 'true' }: KeptCounts): string {
+/** Asks for counts that differ from a recount. */
+export function wrongCounts({ name, key = [], counts }: TableChecks): string {
+  const { counters, by, where = 'true' } = counts as KeptCounts
   const shown = key.map(column => (column === 'starts_at' ? `starts_at at time zone 'UTC'` : column))
-  return `select concat_ws(' ', '${table}', ${shown}) as where, 'the counts are not what the runs add up to' as message
-    from (select ${key}, ${counters} from ${table} where ${where} union all ${counted}) as both_ways
+  return `select concat_ws(' ', '${name}', ${shown}) as where, 'the counts are not what the runs add up to' as message
+    from (select ${key}, ${counters} from ${name} where ${where}
+      union all select ${key}, ${counters.map(counter => `-${counter}`)} from ${by} as counted) as both_ways
     group by ${key} having ${counters.map(counter => `sum(${counter}) <> 0`).join(' or ')}
-    order by ${key} limit 10`
+    order by ${key}`
 }
 
-/** The periods that counts are kept by. Written out, because the database's own functions may be tampered with. */
-export const stretchesOf = (time: string): string => `lateral (values
-  ('all', timestamptz '-infinity'),
-  ('day', date_bin('1 day', ${time}, 'epoch')),
-  ('hour', date_bin('1 hour', ${time}, 'epoch')),
-  ('minute', date_bin('1 minute', ${time}, 'epoch'))) as stretch (grain, starts_at)`
+/** Page after page, each read from the last row of the one before, until one is empty. */
+export async function* inPages<T>(read: (last: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
+  for (let page = await read(null); page.length > 0; page = await read(page.at(-1) ?? null)) yield page
+}

@@ -3,7 +3,7 @@
 import { sealStates } from '../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
-import { ASKS, ATTEMPTS, ENDED_RUNS, idOfAttempt, idOfEnd, SCANS } from './audited/tables.ts'
+import { ASKS, ATTEMPTS, ENDED_RUNS, idOfAttempt, idOfEnd, SCANS } from './audited-tables.ts'
 import { type AskEnd, finishAsk, insertAsk, type LaterAsk } from './later-asks/store.ts'
 import { finishReaderAsk, insertReaderAsk, type ReaderAsk, type ReaderAskEnd } from './reader-asks/store.ts'
 import { READER_ASKS } from './reader-asks/table.ts'

@@ -12,7 +12,7 @@ import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/fetching/guarded-fetch.ts'
-import { idOfPage, PAGES, REFRESHES } from './audited/tables.ts'
+import { idOfPage, PAGES, REFRESHES } from './audited-tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import {
   areTextsWanted,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { PASSKEYS } from '../../src/access/passkeys/audited.ts'
+import { PASSKEYS } from '../../src/access/audited-tables.ts'
 import { invite, withdrawInvitation } from '../../src/access/people/invitations/invite.ts'
 import { INSTALLATION } from '../../src/access/people/store.ts'
 import { createSessions } from '../../src/access/sessions/session.ts'

@@ -56,7 +56,6 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminMakeFeed: { scope: brandId },
   adminShareReport: {},
   adminNoteBrandExport: { content: 'facts', format: 'csv' },
-  adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
   adminTagPrompts: { add: ['pricing'], promptIds: [promptId] },

@@ -3,10 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AUDITED } from '../../src/auditing.ts'
-import { regroupCases } from '../../src/cases/audited/regroup-cases.ts'
+import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
 import { beginCases } from '../../src/cases/begin-cases.ts'
-import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
 import { ENGINES } from '../../src/model/engine.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -16,6 +14,7 @@ import { randomFrom } from '../evidence/random-edits.ts'
 import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
 import { sealedRecords } from '../sealed-texts.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { ALL_SAYINGS, openCaseWorld, type Saying } from './case-world.ts'
 
 const ROUNDS = Number(process.env.CASE_ROUNDS ?? 12)
@@ -27,16 +26,8 @@ describe('runs in cases', async () => {
   const { database } = service
 
   /** What an audit says of all cases. */
-  async function faults(sql: Pick<Database, 'query'> = database): Promise<string[]> {
-    const found: string[] = []
-    for await (const { where, message } of regroupCases(sql)) found.push(`${where}: ${message}`)
-    const { contradictions = [] } =
-      AUDITED.rooms.find(({ tables }) => tables.some(t => t.name === 'case_runs')) ?? {}
-    for (const question of contradictions)
-      for (const { where, message } of await findContradictions(sql, question))
-        found.push(`${where}: ${message}`)
-    return found
-  }
+  const faults = (sql: Pick<Database, 'query'> = database) =>
+    faultsIn(sql, CASES_AUDITED, ['cases', 'case_runs', 'case_counts'])
 
   const eventsBefore = async () => {
     const events = await sealedRecords(database, `kind = 'event'`)

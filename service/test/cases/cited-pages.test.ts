@@ -3,11 +3,9 @@
 import assert from 'node:assert/strict'
 import type { LookupFunction } from 'node:net'
 import { describe, test } from 'node:test'
-import { AUDITED } from '../../src/auditing.ts'
-import { searchAgain } from '../../src/cases/audited/search-again.ts'
+import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
 import { joinAndLook } from '../../src/cases/pages/join-and-look.ts'
 import { lookAtPages, MOST_LOOKS_A_DAY } from '../../src/cases/pages/look-at-pages.ts'
-import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { CITED_PAGES } from '../../src/platform/fetching/fetch-kinds.ts'
@@ -16,6 +14,7 @@ import { startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { sealedContents } from '../sealed-texts.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { type CaseWorld, openCaseWorld, type Saying } from './case-world.ts'
 import { article, openWeb, PAGES } from './page-server.ts'
 
@@ -62,15 +61,7 @@ describe('pages that answers cite', async () => {
     (await database.query('select from page_looks where brand_id = $1', [brandId])).rowCount ?? 0
 
   /** What an audit says of pages and findings. */
-  async function faults(sql: Pick<Database, 'query'> = database): Promise<string[]> {
-    const found: string[] = []
-    for await (const { where, message } of searchAgain(sql)) found.push(`${where}: ${message}`)
-    const room = AUDITED.rooms.find(({ tables }) => tables.some(({ name }) => name === 'page_looks'))
-    for (const question of room?.contradictions ?? [])
-      for (const { where, message } of await findContradictions(sql, question))
-        found.push(`${where}: ${message}`)
-    return found
-  }
+  const faults = (sql: Pick<Database, 'query'> = database) => faultsIn(sql, CASES_AUDITED)
 
   /** Every quote stands where it is said to stand. */
   async function assertPlaces({ brandId }: CaseWorld, pages: Record<string, unknown>[]): Promise<void> {

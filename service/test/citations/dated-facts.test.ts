@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
-import { replayReadings } from '../../src/citations/audited/replay-readings.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { datesHolding, datesNamed } from '../../src/citations/dated-facts.ts'
 import { reclassify } from '../../src/citations/reclassify.ts'
+import { replayReadings } from '../../src/citations/replay-readings.ts'
 import { offerSince } from '../../src/citations/rereading/dated-back.ts'
 import { reclassifyJob, requestJudging, rereadJob } from '../../src/citations/rereading/jobs.ts'
-import { findReader } from '../../src/engines/index.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { findJob } from '../../src/jobs/store.ts'
@@ -131,8 +130,7 @@ describe('facts that are dated back', async () => {
   const classOf = async (runId: string) => (await latestOf(runId))?.citationClass
   const faults = async () => {
     const found: string[] = []
-    for await (const { where, message } of replayReadings({ engines: { reader: findReader } }, database))
-      found.push(`${where}: ${message}`)
+    for await (const { where, message } of replayReadings(database)) found.push(`${where}: ${message}`)
     return found
   }
 

@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { joinCases } from '../../src/cases/join-cases.ts'
-import { replayReadings } from '../../src/citations/audited/replay-readings.ts'
 import { classifyScan } from '../../src/citations/classify-scan.ts'
-import { findReader } from '../../src/engines/index.ts'
+import { replayReadings } from '../../src/citations/replay-readings.ts'
 import { readingSlot, type SealedModelReading } from '../../src/evidence/extraction.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
@@ -63,8 +62,7 @@ describe('sealed readings', async () => {
 
   const faults = async () => {
     const found: string[] = []
-    for await (const { where, message } of replayReadings({ engines: { reader: findReader } }, database))
-      found.push(`${where}: ${message}`)
+    for await (const { where, message } of replayReadings(database)) found.push(`${where}: ${message}`)
     return found
   }
 

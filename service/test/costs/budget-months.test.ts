@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createLog } from '../../src/platform/log.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { createMigratedDatabase, openTestDatabase, requireSound } from '../harness.ts'
 import { simulateMonths } from './budgets/months.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { newId } from '../../src/platform/ids.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { finishAsk, insertAsk } from '../../src/scans/later-asks/store.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { makeBrand, requireSound, startTestService } from '../harness.ts'
@@ -100,7 +100,7 @@ const sumOf = (asks: Ask[]) => ({
   unknownAsks: asks.filter(({ unknown }) => unknown).length,
 })
 
-const isSound = () => requireSound(database, [SCANS_AUDITED], text => /'spending'/.test(text))
+const isSound = () => requireSound(database, [SCANS_AUDITED], ['spending'])
 
 describe('the costs of a month', () => {
   test('are what the asks add up to, for each brand and engine; and so when they are counted anew', async () => {

@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
-import { checkStructure } from '../../src/evidence/audit/audit.ts'
 import { createFindings } from '../../src/evidence/audit/findings.ts'
-import { catalogueOf } from '../../src/evidence/audit/schema/check-schema.ts'
+import { catalogueOf, checkGrants, checkSchema } from '../../src/evidence/audit/structure.ts'
 import { shippedCatalogue } from '../../src/platform/postgres/migrate.ts'
 import { readSession } from '../../src/platform/read-session.ts'
 import { auditOn, connect } from '../evidence/audited-log.ts'
@@ -28,7 +27,9 @@ async function undone<T>(statement: string, look: () => Promise<T>): Promise<T> 
 
 async function structure() {
   const findings = createFindings()
-  await checkStructure(readSession(client), findings, { schema })
+  const session = readSession(client)
+  await checkSchema(session, findings, schema)
+  await checkGrants(session, findings)
   return {
     found: findings.list.map(({ check, where, message }) => `${check}: ${where}: ${message}`),
     notes: findings.notes,

@@ -18,12 +18,11 @@ import {
 import { readTimestamp, timestampRequest } from '@brand-citation-forensics/proof/timestamp'
 import pg from 'pg'
 import { AUDITED } from '../../src/auditing.ts'
-import { type AuditOptions, type AuditReport, audit } from '../../src/evidence/audit/audit.ts'
-import { continueAudit } from '../../src/evidence/audit/continue/continue-audit.ts'
+import { type AuditOptions, audit } from '../../src/evidence/audit/audit.ts'
 import type { Check, Finding } from '../../src/evidence/audit/findings.ts'
-import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
-import { EVIDENCE_AUDITED } from '../../src/evidence/audited-tables.ts'
-import { EVENTS_AUDITED } from '../../src/evidence/events/audited/store.ts'
+import { keepOutcome, outcomeOf } from '../../src/evidence/audit/outcomes.ts'
+import type { AuditReport } from '../../src/evidence/audit/report.ts'
+import { EVIDENCE_AUDITED } from '../../src/evidence/audited.sql.ts'
 import { type Journal, openJournal, openJournalReader } from '../../src/evidence/log/journal.ts'
 import { takeSigningKey } from '../../src/evidence/log/keys.ts'
 import { keepAnchor, keepCosignature } from '../../src/evidence/log/outside/keep.ts'
@@ -156,7 +155,7 @@ export const plantCosignature = (
 ): Promise<void> => keepCosignature(log, { size, witness: witness.vkey, line: witness.cosign(note) })
 
 /** Terms for a database that holds a log and nothing that other rooms could show; how it is built is compared elsewhere. */
-export const LOG_ALONE = { rooms: [EVIDENCE_AUDITED, EVENTS_AUDITED], schema: null }
+export const LOG_ALONE = { rooms: [EVIDENCE_AUDITED], schema: null }
 
 export type AuditTerms = Partial<Omit<AuditOptions, 'journal'>> & { journal?: string | null }
 
@@ -182,10 +181,7 @@ export async function auditAt(
 }
 
 /** The same, from where the last clean audit ended. */
-export async function continueAt(url: string, terms: AuditTerms = {}): Promise<AuditReport> {
-  const options = await optionsOf({ schema: shippedCatalogue(), ...terms })
-  return withReadSession(url, session => continueAudit(session, options))
-}
+export const continueAt = (url: string, terms: AuditTerms = {}) => auditAt(url, { ...terms, continues: true })
 
 /** Seals what an audit came to, as the command does, and gives it its place. */
 export async function keepReport(log: AuditedLog, report: AuditReport): Promise<void> {
@@ -201,9 +197,8 @@ export async function auditOn(client: pg.ClientBase, terms: AuditTerms = {}): Pr
   return audit(readSession(client), await optionsOf(terms))
 }
 
-export async function continueOn(client: pg.ClientBase, terms: AuditTerms = {}): Promise<AuditReport> {
-  return continueAudit(readSession(client), await optionsOf(terms))
-}
+export const continueOn = (client: pg.ClientBase, terms: AuditTerms = {}) =>
+  auditOn(client, { ...terms, continues: true })
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
-import type { AuditReport } from '../../src/evidence/audit/audit.ts'
-import { gatherUp } from '../../src/evidence/audit/continue/continue-audit.ts'
-import { NoStart } from '../../src/evidence/audit/continue/start.ts'
-import { findKeyless, unplacedSince } from '../../src/evidence/audit/continue/store.ts'
-import { keepOutcome, outcomeOf } from '../../src/evidence/audit/keep-outcome.ts'
+import { gatherUp } from '../../src/evidence/audit/audit.ts'
+import { unplacedSince } from '../../src/evidence/audit/log.sql.ts'
+import { keepOutcome, outcomeOf } from '../../src/evidence/audit/outcomes.ts'
+import type { AuditReport } from '../../src/evidence/audit/report.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
+import { NoStart } from '../../src/evidence/audit/start.ts'
+import { findKeyless } from '../../src/evidence/audit/tables.sql.ts'
 import { shippedCatalogue } from '../../src/platform/postgres/migrate.ts'
 import {
   type AuditedLog,

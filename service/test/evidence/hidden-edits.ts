@@ -93,7 +93,7 @@ export const HIDDEN: Hidden[][] = [
     [
       'other times of a block',
       `update search_blocks set last_at = last_at + interval '1 day'`,
-      /^views: search_blocks .*: its answers are of other times/,
+      /^views: search_blocks .*: its answers are others, or of other times/,
     ],
     [
       'other words of a page',

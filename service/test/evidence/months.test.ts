@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { RECORD_JOINS } from '../../src/evidence/audit/store.ts'
+import { RECORD_JOINS } from '../../src/evidence/audit/records.sql.ts'
 import { findBodies } from '../../src/evidence/bodies.ts'
 import { sealCapture } from '../../src/evidence/seal.ts'
 import { recordsById, recordsOf } from '../../src/evidence/store.ts'

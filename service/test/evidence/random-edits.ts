@@ -136,11 +136,18 @@ export function drawEdits(
       const value = row && changed(column, row.values[column.name])
       if (!value) return null
       const isSame = column.name === 'bytes' && (await SAME[table.name]?.(row, value))
-      return edit('update', table, `update ${table.name} set ${column.name} = ${value} where ${row.place}`, {
-        column: column.name,
-        rows: [row.values],
-        beyond: isSame ? 'other packed bytes that unpack to the same are as good' : null,
-      })
+      // A date that is null stays so, whatever is added to it: that is no edit.
+      const isOther = `(${column.name})::text is distinct from (${value})::text`
+      return edit(
+        'update',
+        table,
+        `update ${table.name} set ${column.name} = ${value} where ${row.place} and ${isOther}`,
+        {
+          column: column.name,
+          rows: [row.values],
+          beyond: isSame ? 'other packed bytes that unpack to the same are as good' : null,
+        },
+      )
     },
     async delete() {
       const table = pick(tables)

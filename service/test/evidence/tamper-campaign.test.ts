@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
-import type { AuditReport } from '../../src/evidence/audit/audit.ts'
+import type { AuditReport } from '../../src/evidence/audit/report.ts'
 import {
   type AuditedLog,
   auditAfter,

@@ -6,8 +6,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
 import { createFindings } from '../../src/evidence/audit/findings.ts'
-import { checkJournalled } from '../../src/evidence/audit/outside/journalled.ts'
-import { checkMaterial } from '../../src/evidence/audit/outside/material.ts'
+import { checkJournalled } from '../../src/evidence/audit/journal.ts'
+import { checkMaterial } from '../../src/evidence/audit/outside.ts'
 import { openJournalReader } from '../../src/evidence/log/journal.ts'
 import { NO_ACCOUNT } from '../../src/evidence/log/outside/accounts.ts'
 import { keepAnchored } from '../../src/evidence/log/outside/anchor.ts'
@@ -379,7 +379,7 @@ describe('what a later check of a timestamp needs', { skip: noOpenssl }, async (
   describe('the audit finds', async () => {
     const audited = async (world: LogWorld) => {
       const findings = createFindings()
-      await checkMaterial(world.database, findings)
+      await checkMaterial(world.database, findings, null)
       await checkJournalled(world.database, findings, await openJournalReader(world.journal.path))
       return findings.list.map(({ message }) => message).join('\n')
     }

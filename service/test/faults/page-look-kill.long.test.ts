@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchAgain } from '../../src/cases/audited/search-again.ts'
+import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
 import { lookAtPages } from '../../src/cases/pages/look-at-pages.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
@@ -12,6 +12,7 @@ import { openMortal } from '../database/mortal-database.ts'
 import { createMigratedDatabase, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { PATIENCE_MS } from '../patience.ts'
+import { faultsIn } from '../shown-faults.ts'
 
 const PAGES = [
   'https://en.example/test',
@@ -86,7 +87,5 @@ test('a worker killed between fetch and seal, and in front of commits', async t 
       `${asked} requests after ${before} looks`,
     )
   }
-  const faults: string[] = []
-  for await (const { where, message } of searchAgain(database)) faults.push(`${where}: ${message}`)
-  assert.deepEqual(faults, [])
+  assert.deepEqual(await faultsIn(database, CASES_AUDITED, ['page_findings']), [])
 })

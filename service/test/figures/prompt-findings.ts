@@ -1,5 +1,5 @@
 import { BRANDS_AUDITED } from '../../src/brands/audited-tables.ts'
-import { checkEvents } from '../../src/evidence/audit/events.ts'
+import { checkEvents } from '../../src/evidence/audit/tables.ts'
 import type { Database } from '../../src/platform/database.ts'
 
 /** As the audit compares prompts with their events. */
@@ -21,6 +21,6 @@ export async function findingsOf(
       for (const row of rows) onRow([row.id, row.record, row.private_text, row.state])
     },
   }
-  await checkEvents(session as never, findings as never, [BRANDS_AUDITED])
+  await checkEvents(session as never, findings as never, BRANDS_AUDITED.tables)
   return found.filter(where => promptIds.some(id => where.includes(id)))
 }

@@ -3,9 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
-import { SOURCES_AUDITED } from '../../src/citations/sources/audited/store.ts'
+import { CITATIONS_AUDITED } from '../../src/citations/audited.sql.ts'
 import { citedPages } from '../../src/citations/sources/cited-pages.ts'
-import { findContradictions } from '../../src/evidence/audit/rooms/store.ts'
 import { listSources, readSource } from '../../src/figures/sources/list-sources.ts'
 import { SOURCE_WINDOWS, type SourceWindow, sidesOf } from '../../src/figures/sources/sides.ts'
 import { SOURCE_SORTS } from '../../src/figures/sources/store.ts'
@@ -13,6 +12,7 @@ import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { fieldsOf, startTestService } from '../harness.ts'
+import { faultsIn } from '../shown-faults.ts'
 import { cite, type KnownAnswer, openSourceWorld } from './source-world.ts'
 
 const SEED = Number(process.env.SOURCES_SEED ?? 7)
@@ -238,13 +238,8 @@ describe('sources of random histories', async () => {
       )
   })
 
-  async function faults(sql: Pick<Sql, 'query'> = database): Promise<string[]> {
-    const found: string[] = []
-    for (const question of SOURCES_AUDITED.contradictions ?? [])
-      for (const { where, message } of await findContradictions(sql, question))
-        found.push(`${where}: ${message}`)
-    return found
-  }
+  const faults = (sql: Pick<Sql, 'query'> = database) =>
+    faultsIn(sql, CITATIONS_AUDITED, ['citations', 'source_pages', 'domain_counts', 'page_counts'])
 })
 
 interface ShownFigures {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chanceOf } from '../../../tools/chaos/seeded.ts'
-import { SCANS_AUDITED } from '../../src/scans/audited/store.ts'
+import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { requireSound } from '../harness.ts'
 import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
 import { Killed, type Moment } from './worlds/committing.ts'

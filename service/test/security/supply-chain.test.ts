@@ -1,4 +1,4 @@
-// The lints of `npm run supply-chain`, which the real files pass, on files that should not pass.
+// The lints of `tools/scripts/node tools/scripts/supply-chain.ts`, which the real files pass, on files that should not pass.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

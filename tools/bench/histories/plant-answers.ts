@@ -1,17 +1,20 @@
-// What answers tell of a planted brand: whom they name, which pages they cite, which cases they join. What is drawn of an answer
+// What answers tell of a planted brand: whom they name, which pages they cite. What is drawn of an answer
 // follows from the hash of its id; what is counted is counted by the statements of the service where it has one for all answers.
 
 import type pg from 'pg'
-import { recount } from '../../../service/src/cases/store.ts'
-import type { KeptCounts } from '../../../service/src/platform/audited-tables.ts'
 import { RIVALS } from '../../../service/src/rivals/reading/read-rivals.ts'
-import { ANSWERS, countsOf, PARTIES, PROMPTS } from '../../../service/src/rivals/tally/counts/store.ts'
+import {
+  ANSWERS,
+  type CountTable,
+  countsOf,
+  PARTIES,
+  PROMPTS,
+} from '../../../service/src/rivals/tally/counts/store.ts'
 
 export const RIVAL_COUNT = 20
 const NAMED = 3
 const DOMAINS = 40
 const PAGES = 400
-const CASES = 50
 
 export const rivalOf = (brandId: string, place: number): string => `${brandId}v${place}`
 export const domainOf = (place: number): string => `site-${place}.example`
@@ -40,24 +43,6 @@ export async function plantAnswers(client: pg.Client, brandId: string): Promise<
     await client.query('analyze runs, tallied_runs, tallied_names, citing_runs, citations')
   }
   await client.query('reset session_replication_role')
-  await plantCases(client, brandId)
-}
-
-async function plantCases(client: pg.Client, brandId: string): Promise<void> {
-  await client.query(
-    `insert into cases (id, brand_id, rules, matter, value, status, status_since, opened_at)
-     select $1 || 'c' || place, $1, 'cases@1', 'foundingDate', place::text, 'open', now(), now()
-     from generate_series(0, ${CASES - 1}) as place`,
-    [brandId],
-  )
-  await client.query(
-    `insert into case_runs
-     select brand_id || 'c' || drawn % ${CASES}, id, classification_id, 0, engine, prompt_id, intent, captured_at, apart
-     from ${DRAWN} where citation_class = 'CONFABULATED'`,
-    [brandId],
-  )
-  const ids = Array.from({ length: CASES }, (_, place) => `${brandId}c${place}`)
-  await recount(client, ids)
 }
 
 const DRAWN = `(select *, abs(hashtext(id)::bigint) as drawn from runs where brand_id = $1) as runs`
@@ -74,7 +59,7 @@ const NAMES = [
      lateral (select (drawn + nth * (1 + drawn / 100 % 10)) % ${RIVAL_COUNT + 1} as place) as named`,
 ]
 
-const counted = ({ table, counted }: KeptCounts): string => `
+const counted = ({ table, counted }: CountTable): string => `
   with ${countsOf(`(select * from tallied_runs where tally = $1)`, `(select * from tallied_names where tally = $1) as n`)}
   insert into ${table} ${counted}`
 

@@ -14,7 +14,7 @@ import { listOf } from '../../../service/src/search/words/vector.ts'
 import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
-import { plantedBrand } from './planted-brand.ts'
+import { plantedBrand } from './plant.ts'
 
 const SIZES = [10_000, 1_000_000]
 const QUICK_SIZES = [10_000, 200_000]

@@ -2,10 +2,8 @@
 // times as large.
 
 import { AUDITED } from '../../../service/src/auditing.ts'
-import { continueAudit } from '../../../service/src/evidence/audit/continue/continue-audit.ts'
-import { keepOutcome } from '../../../service/src/evidence/audit/keep-outcome.ts'
-import { AUDIT } from '../../../service/src/evidence/audit/method.ts'
-import { checkpointHash } from '../../../service/src/evidence/audit/outcomes/outcome.ts'
+import { audit } from '../../../service/src/evidence/audit/audit.ts'
+import { AUDIT, checkpointHash, keepOutcome } from '../../../service/src/evidence/audit/outcomes.ts'
 import { readHead } from '../../../service/src/evidence/log/store.ts'
 import { systemClock } from '../../../service/src/platform/clock.ts'
 import { withReadSession } from '../../../service/src/platform/read-session.ts'
@@ -88,7 +86,7 @@ async function secondsOf(url: string, fresh: number): Promise<number> {
     schema: null,
   }
   const report = await withReadSession(url, session =>
-    continueAudit(session, { ...options, now: new Date() }),
+    audit(session, { ...options, continues: true, now: new Date() }),
   )
   if (!report.ok || report.entries < fresh) throw new Error(`it found ${report.findings[0]?.message}`)
   return report.seconds

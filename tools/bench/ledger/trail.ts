@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { type TrailFilter, trailEvents } from '../../../service/src/figures/trail/store.ts'
 import type { Database } from '../../../service/src/platform/database.ts'
 import { besides, openClient, openMigrated } from '../connections.ts'
-import { median } from '../load/load.ts'
+import { compareInTurns } from '../histories/in-turns.ts'
 import type { Effort, Figure } from '../report.ts'
 
 const FEW = 10_000
@@ -34,9 +34,19 @@ export async function benchTrail(databaseUrl: string, { quick }: Effort): Promis
   const [calls, many] = quick ? [50, QUICK_MANY] : [200, MANY]
   await using small = await planted(await besides(databaseUrl), FEW)
   await using large = await planted(databaseUrl, many)
+  const logs = [
+    { runs: FEW, database: small },
+    { runs: many, database: large },
+  ]
   const figures: Figure[] = []
-  for (const [name, filter] of Object.entries(ASKED))
-    figures.push(figureOf(name, await timesOf([small, large], filter, calls), many))
+  for (const [name, filter] of Object.entries(ASKED)) {
+    const ask = async ({ database }: { database: Database }) => {
+      const { length } = await trailEvents(database, filter)
+      if (length === 0) throw new Error('nothing was found: this measures nothing')
+    }
+    const figure = { id: `trail-${name}`, name: `first page of the trail, ${name.replace('-', ' ')}` }
+    figures.push(await compareInTurns(logs, ask, { ...figure, calls, unit: 'events' }))
+  }
   return figures
 }
 
@@ -47,33 +57,6 @@ async function planted(url: string, events: number): Promise<Database & AsyncDis
   await client.query(OWN)
   await plant(client, events)
   return database
-}
-
-async function timesOf(logs: Database[], filter: TrailFilter, calls: number): Promise<number[]> {
-  const times: number[][] = logs.map(() => [])
-  for (let call = 0; call < calls; call++)
-    for (const [place, log] of logs.entries()) {
-      const started = performance.now()
-      const { length } = await trailEvents(log, filter)
-      if (length === 0) throw new Error('nothing was found: this measures nothing')
-      times[place]?.push(performance.now() - started)
-    }
-  return times.map(median)
-}
-
-function figureOf(name: string, [few = 0, many = 0]: number[], size: number): Figure {
-  const sizes = [FEW, size].map(count => count.toLocaleString('en'))
-  return {
-    id: `trail-${name}`,
-    name: `first page of the trail, ${name.replace('-', ' ')}, of ${sizes[1]} events`,
-    reference: `the same of ${sizes[0]}: median of one against the other`,
-    ratio: many / few,
-    target: 'at most 1.50',
-    detail: {
-      [`medianMs, ${sizes[0]} events`]: Number(few.toFixed(2)),
-      [`medianMs, ${sizes[1]} events`]: Number(many.toFixed(2)),
-    },
-  }
 }
 
 const BRAND = `

@@ -9,8 +9,8 @@ import { PLANTED_SECRET, plantLog } from '../ledger/plant-log.ts'
 import { cpuSecondsOf, megabytes, type Running, resultOf, startProcess, watchMemory } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { call, makeBrand, scan, settingsFor, startServe, startWork, TOKEN } from '../service.ts'
+import type { OpenLoadResult } from './mixed-generator.ts'
 import type { Subjects } from './mixed-requests.ts'
-import type { OpenLoadResult } from './open-loop.ts'
 
 const PER_SECOND = 500
 const PUBLIC_READS = /^(getPublicEvidence|log )/
@@ -102,14 +102,6 @@ function figuresOf({ ours, memory, cpuShare, loopLagP99Ms }: Observed): Figure[]
         loopLagP99Ms: Number(loopLagP99Ms.toFixed(2)),
         generatorLateMs: Number(ours.generatorLateMs.toFixed(2)),
       },
-      plot: {
-        title: 'latency from the due time, 99th percentile by kind of request',
-        unit: 'ms',
-        logarithmic: true,
-        points: Object.keys(ours.latencies)
-          .sort()
-          .map(kind => ({ label: kind, value: at(ofKinds(ours, new RegExp(`^${kind}$`)), 0.99) })),
-      },
     },
     {
       id: 'mixed-load-undocumented',
@@ -154,8 +146,5 @@ const percentiles = (sorted: number[]) => ({
 
 function statusCounts({ answers, undocumented }: OpenLoadResult): Record<string, number> {
   for (const example of undocumented.examples) process.stderr.write(`undocumented: ${example}\n`)
-  const counts: Record<string, number> = {}
-  for (const ofKind of Object.values(answers))
-    for (const [status, count] of Object.entries(ofKind)) counts[status] = (counts[status] ?? 0) + count
-  return counts
+  return answers
 }

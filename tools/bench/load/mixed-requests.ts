@@ -5,7 +5,6 @@ import { hash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { captureText } from '../ledger/plant-log.ts'
 import { TOKEN } from '../service.ts'
-import type { Request } from './connection.ts'
 
 /** What there is to ask about. */
 export interface Subjects {
@@ -15,12 +14,23 @@ export interface Subjects {
   runIds: string[]
 }
 
+export interface Request {
+  /** Latencies are counted by it. */
+  kind: string
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** What the route documents. Anything else is counted as undocumented. */
+  statuses: readonly number[]
+}
+
 interface Kind {
   kind: string
   /** Whole: how many of about a thousand requests. */
   weight: number
   statuses: readonly number[]
-  wire: () => Buffer
+  ask: () => Ask
 }
 
 /** Asked for again and again, among many that are asked for once. */
@@ -38,31 +48,23 @@ export function mixedRequests(subjects: Subjects): () => Request {
   // Each kind as often as it weighs: drawing one is drawing a place.
   const places = kinds.flatMap(kind => Array.from({ length: kind.weight }, () => kind))
   return () => {
-    const { kind, statuses, wire } = pick(places)
-    return { kind, statuses, wire: wire() }
+    const { kind, statuses, ask } = pick(places)
+    return { kind, statuses, ...asRequest(ask()) }
   }
 }
 
-interface Ask {
-  method?: 'GET' | 'POST'
-  path: string
-  token?: string | null
-  body?: string
-  headers?: string[]
+interface Ask extends Pick<Request, 'path' | 'method' | 'headers' | 'body'> {
+  token?: string
 }
 
-function wire({ method = 'GET', path, token = null, body, headers = [] }: Ask): Buffer {
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    'Host: bench',
-    ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
-    ...(body === undefined
-      ? []
-      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`]),
+const asRequest = ({ token, headers, ...ask }: Ask) => ({
+  ...ask,
+  headers: {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...headers,
-  ]
-  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
-}
+  },
+})
 
 const hashOf = (number: number): string => hash('sha256', captureText(number))
 
@@ -82,7 +84,7 @@ const DOCUMENTED: ReadonlyMap<string, number[]> = new Map(
 function operation(kind: string, weight: number, ask: () => Ask): Kind {
   const statuses = DOCUMENTED.get(kind.split(',')[0] ?? '')
   if (!statuses) throw new Error(`openapi.json has no operation ${kind}`)
-  return { kind, weight, statuses, wire: () => wire(ask()) }
+  return { kind, weight, statuses, ask }
 }
 
 function requireAll(kinds: Kind[]): void {
@@ -129,7 +131,7 @@ function logKinds({ captures }: Subjects): Kind[] {
     kind,
     weight,
     statuses: [200],
-    wire: () => wire({ path: path() }),
+    ask: () => ({ path: path() }),
   })
   const tile = () => tileName(Math.floor((Math.random() * captures) / 256))
   return [
@@ -168,7 +170,7 @@ function customerKinds({ brandId, scanIds, runIds }: Subjects): Kind[] {
       path: '/v1/scans',
       token,
       body: JSON.stringify({ brandId }),
-      headers: [`Idempotency-Key: ${session}-${Math.floor(scans++ / REPEATS)}`],
+      headers: { 'idempotency-key': `${session}-${Math.floor(scans++ / REPEATS)}` },
     })),
     operation('createScan, malformed', 2, () => ({ method: 'POST', path: '/v1/scans', token, body: '{}' })),
     operation('getScan, without a token', 5, () => ({ path: `/v1/scans/${pick(scanIds)}` })),
@@ -187,7 +189,7 @@ function otherKinds(): Kind[] {
       path: '/v1/webhooks',
       body: '{"url":"https://x.example"}',
     })),
-    { kind: 'openapi.json', weight: 3, statuses: [200], wire: () => wire({ path: '/v1/openapi.json' }) },
-    { kind: 'readyz', weight: 2, statuses: [200], wire: () => wire({ path: '/readyz' }) },
+    { kind: 'openapi.json', weight: 3, statuses: [200], ask: () => ({ path: '/v1/openapi.json' }) },
+    { kind: 'readyz', weight: 2, statuses: [200], ask: () => ({ path: '/readyz' }) },
   ]
 }

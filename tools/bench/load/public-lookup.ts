@@ -5,10 +5,9 @@ import { hash } from 'node:crypto'
 import { openTlogProof, parseVerifierKey } from '@brand-citation-forensics/proof'
 import { openClient } from '../connections.ts'
 import { captureText, PLANTED_VKEY, plantLog } from '../ledger/plant-log.ts'
-import { cpuSecondsOf, type Running } from '../processes.ts'
+import { cpuSecondsOf, type Running, startProcess } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
 import { settingsFor, startServe } from '../service.ts'
-import { startBare } from './bare.ts'
 import { load, median } from './load.ts'
 
 const CONNECTIONS = 64
@@ -89,6 +88,18 @@ async function measure(service: Running, size: number, quick: boolean): Promise<
       differentHashes: asked.length,
     },
   }
+}
+
+/** Made anew by every server for every answer. */
+const ITS_OWN = ['date', 'connection', 'keep-alive', 'content-length']
+
+/** The reference: a bare node:http server that answers everything with the bytes and headers of `sample`. */
+async function startBare(sample: Response): Promise<Running> {
+  const headers = [...sample.headers].filter(([name]) => !ITS_OWN.includes(name))
+  return startProcess(['tools/bench/load/bare-server.ts'], {
+    BENCH_BODY: await sample.text(),
+    BENCH_HEADERS: JSON.stringify(Object.fromEntries(headers)),
+  })
 }
 
 /** Throws unless the lookup answers what a stranger can check: the figures are of nothing less. */

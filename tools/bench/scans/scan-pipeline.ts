@@ -7,7 +7,15 @@ import { openClient } from '../connections.ts'
 import { median } from '../load/load.ts'
 import { cpuSecondsOf, serverCpuSeconds } from '../processes.ts'
 import type { Effort, Figure } from '../report.ts'
-import { makeBrand, scan, settingsFor, startEngines, startServe, startWork } from '../service.ts'
+import {
+  makeBrand,
+  scan,
+  settingsFor,
+  startEngines,
+  startServe,
+  startWork,
+  untilNothingIsOwed,
+} from '../service.ts'
 
 const CONNECTIONS = 20
 /** Of a scan. */
@@ -41,6 +49,7 @@ export async function benchScanPipeline(databaseUrl: string, { quick }: Effort):
   for (let round = 0; round < (quick ? 1 : 3); round++) {
     const before = await spent()
     const { scanIds, runs, classified } = await scan(api, client, [brandId])
+    await untilNothingIsOwed(client)
     const after = await spent()
     rounds.push({
       ours: runs / classified,

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { recordsById } from '../../../service/src/evidence/store.ts'
 import { openClient } from '../connections.ts'
-import { type Running, startProcess } from '../processes.ts'
+import { startProcess } from '../processes.ts'
 import type { Bar, Effort, Figure } from '../report.ts'
-import { ENGINE_COUNT, makeBrand, scan, settingsFor } from '../service.ts'
+import { ENGINE_COUNT, makeBrand, scan, settingsFor, untilNothingIsOwed } from '../service.ts'
 import { openWordyEngines } from './wordy-engines.ts'
 
 const PROMPTS = { full: 200, quick: 20 }
@@ -27,7 +27,8 @@ export async function benchStoredBytes(databaseUrl: string, { quick }: Effort): 
     const brandId = await makeBrand(service, prompts)
     const addedByAScan = async () => {
       const before = await measure(client)
-      await scanToTheEnd(service, client, brandId)
+      await scan(service, client, [brandId])
+      await untilNothingIsOwed(client)
       return growth(before, await measure(client))
     }
     const first = await addedByAScan()
@@ -128,16 +129,4 @@ function figures({ first, later, elsewhere }: Measured, runCount: number): Figur
     ofEverything('later', 'what a later scan adds to it, on another day', 'at most 0.8', later),
     ofEverything('elsewhere', 'the same, with the bodies in an object store', 'at most 0.35', elsewhere),
   ]
-}
-
-/** Ends when every run is classified and searchable, and every record has its place in the log. */
-async function scanToTheEnd(service: Running, client: pg.Client, brandId: string): Promise<void> {
-  await scan(service, client, [brandId])
-  for (;;) {
-    const { rows } = await client.query<{ waiting: number }>(
-      `select (select count(*) from log_queue)::integer + (select count(*) from search_owed)::integer as waiting`,
-    )
-    if (rows[0]?.waiting === 0) break
-    await new Promise(resolve => setTimeout(resolve, 200))
-  }
 }

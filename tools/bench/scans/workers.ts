@@ -98,14 +98,9 @@ const detailOf = ({ perSecond, capturedPerSecond, perCpuSecond, parallel, mostMe
   mostMegabytesOfAWorker: megabytes(mostMemory),
 })
 
-function againstIdeal(measurement: Measurement, _: number, all: Measurement[]): Figure {
+function againstIdeal(measurement: Measurement): Figure {
   const { workers, capturedPerSecond } = measurement
   const ideal = (workers * PARALLEL) / (SLOW_MS / 1000)
-  const plot = {
-    title: 'engines that take 2 s: answers sealed a second, by workers',
-    unit: 'runs/s',
-    points: all.map(each => ({ label: `${each.workers}`, value: Math.round(each.capturedPerSecond) })),
-  }
   return {
     id: `workers-${workers}-2s`,
     name: `${workers} ${workers === 1 ? 'worker' : 'workers'}, engines that take 2 s, ${PARALLEL} questions at a time each`,
@@ -113,7 +108,6 @@ function againstIdeal(measurement: Measurement, _: number, all: Measurement[]): 
     ratio: capturedPerSecond / ideal,
     target: 'at least 0.75',
     detail: detailOf(measurement),
-    ...(measurement === all.at(-1) ? { plot } : {}),
   }
 }
 

@@ -193,7 +193,7 @@ export async function readEvidence(customers: Customers): Promise<void> {
 
 const anyApi = ({ chance, apiCount }: Customers) => Math.floor(chance.next() * apiCount)
 
-export async function takeEvidence(caller: Caller, run: OwnRun, api: number): Promise<void> {
+async function takeEvidence(caller: Caller, run: OwnRun, api: number): Promise<void> {
   const path = `/v1/runs/${run.runId}/evidence`
   const reply = await caller.call({
     ...{ who: 'customer', api, route: 'GET /v1/runs/{runId}/evidence', path },

@@ -1,5 +1,4 @@
-// What is left when all is quiet: everything promised is requested once more, the database is taken away a last time,
-// and rows, log and audits are read for the checks.
+// What is left when all is quiet: everything promised is requested once more, and rows, log and audits are read for the checks.
 
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,10 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Caller } from '../clients/caller.ts'
-import { readRuns, takeEvidence } from '../clients/customers.ts'
+import { readRuns } from '../clients/customers.ts'
 import type { Notebook } from '../clients/notebook.ts'
 import { lookUp, readCheckpoint } from '../clients/strangers.ts'
-import { type Drill, drill, OUTAGES } from '../drill.ts'
 import { chanceOf } from '../seeded.ts'
 import type { Host, World } from '../world/world.ts'
 import { readFinalLog } from './final-log.ts'
@@ -24,11 +22,6 @@ const PLANS = fileURLToPath(new URL('../../../service/plans.json', import.meta.u
 
 /** Missed heartbeats, growing delays, resting engines, and the work itself. */
 const ENDING_MS = 600_000
-
-export interface Outcome {
-  evidence: Evidence
-  drills: Drill[]
-}
 
 /** What is still owed after a time long enough for everything. */
 export async function waitForEnd(world: World): Promise<string[]> {
@@ -46,13 +39,11 @@ export interface Gathering {
   caller: Caller
   notebook: Notebook
   directory: string
-  /** How long a route without its database may take to say so. */
-  outageMs: number
   unfinished: string[]
   say(text: string): void
 }
 
-export async function gather(world: World, history: History, gathering: Gathering): Promise<Outcome> {
+export async function gather(world: World, history: History, gathering: Gathering): Promise<Evidence> {
   const { caller, notebook, directory, say } = gathering
   say('asking for every scan once more')
   const told = await askForScans(caller, history)
@@ -62,17 +53,16 @@ export async function gather(world: World, history: History, gathering: Gatherin
   for (const api of world.apis.keys()) await readCheckpoint(caller, api)
   const log = await readFinalLog(world.apis[0]?.url ?? '')
   for (const { process } of [...world.apis, ...world.workers]) process.sample()
-  const drills = await drillAll(world, gathering)
+  const isClassified = notebook.runs.some(run => run.isClassified)
   const unfinished = [
     ...gathering.unfinished,
-    ...(drills.length === 0 ? ['no run was classified: there was nothing to drill with'] : []),
-    ...(await waitForEnd(world)),
+    ...(isClassified ? [] : ['no run was classified: this proves nothing']),
   ]
   const stubborn = await world.endProcesses()
   say('auditing')
   const notes = keepNotes(history, directory)
   const audits = await Promise.all(world.workers.map(worker => audit(world, worker, notes)))
-  const evidence: Evidence = {
+  return {
     vkey: world.vkey,
     calls: history.calls,
     faults: history.faults,
@@ -86,22 +76,6 @@ export async function gather(world: World, history: History, gathering: Gatherin
     unfinished,
     stubborn,
   }
-  return { evidence, drills }
-}
-
-/** On something that exists: a classified run whose answer is text. */
-async function drillAll(world: World, { caller, notebook, outageMs, say }: Gathering): Promise<Drill[]> {
-  const run = notebook.runs.find(({ isClassified }) => isClassified)
-  const scan = notebook.scans.find(({ brandId }) => brandId === run?.brandId)
-  if (!run || !scan) return []
-  await takeEvidence(caller, run, 0)
-  const drills: Drill[] = []
-  for (const outage of OUTAGES) {
-    say(`drill: the database is ${outage}`)
-    const existing = { ...run, scanId: scan.scanId, content: run.content ?? '' }
-    drills.push(await drill(world, outage, { ...existing, mostMs: outageMs }))
-  }
-  return drills
 }
 
 /** Every scan that any reply promised, not only those the client noted. */

@@ -45,7 +45,6 @@ export function measuredTable(): string {
       `${count(1_000 / of('scan-pipeline', 'runsPerWorkerCpuSecond'))} ms, ${count(of('scan-pipeline', 'databaseCpuMsPerRun'))} ms`,
       'scan-pipeline',
     ],
-    ['write-ahead log of one run', kilobytes(of('scan-pipeline', 'walBytesPerRun')), 'scan-pipeline'],
     ['records of one run', count(perRun(recordCount)), PER_RUN],
     ['what one run leaves in the database, without bodies', kilobytes(inTables), PER_RUN],
     ['the same of bodies, for simulated answers', kilobytes(perRun(bodies)), PER_RUN],

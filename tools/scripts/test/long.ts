@@ -29,6 +29,7 @@ const ROUNDS = {
   PYTHON_EXAMPLES: 300,
   PYTHON_TEXTS: 100,
   READING_KILLS: 40,
+  ROUND_TRIP_TEXTS: 1_000,
   SEARCH_QUERIES: 300,
   SHOWN_VECTORS: 1_000,
   STUDY_CHANGES: 10_000,
@@ -55,10 +56,10 @@ const SEEDS = [
     'GONE',
     'MEDIAN',
   ],
-  ...['PEOPLE', 'SEARCH', 'SOURCES', 'STUDY', 'TALLY', 'TAMPER'],
+  ...['PEOPLE', 'ROUND_TRIP', 'SEARCH', 'SOURCES', 'STUDY', 'TALLY', 'TAMPER'],
 ].map(name => `${name}_SEED`)
 
-/** A setting that is there already wins: `TAMPER_EDITS=10 npm run test:long`. */
+/** A setting that is there already wins: `TAMPER_EDITS=10 npm test -- --long`. */
 export const campaignSettings = (seed: number): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(ROUNDS).map(([name, rounds]) => [name, String(rounds)])),
   ...Object.fromEntries(SEEDS.map(name => [name, String(seed)])),

@@ -2,22 +2,20 @@ import type { Engine } from '@brand-citation-forensics/client'
 import {
   forecastWords,
   type NewStudy,
+  newKey,
   type Prompt,
   type StudyForecast,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 
 export function NewStudyPage() {
@@ -131,9 +129,14 @@ function usePlanning(brandId: string) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
+    mutationFn: (study: NewStudy) =>
+      api.POST('/api/admin/brands/{brandId}/studies', {
+        params: { path: { brandId } },
+        body: study,
+        idempotencyKey: newKey(),
+      }),
     onSuccess: async ({ studyId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       navigate(`/studies/${studyId}`)
     },
   })

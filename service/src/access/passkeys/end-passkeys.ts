@@ -6,9 +6,9 @@ import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
+import { PASSKEYS } from '../audited-tables.ts'
 import { requireActive } from '../people/change-members.ts'
 import { hasIdentity } from '../people/store.ts'
-import { PASSKEYS } from './audited.ts'
 import { endPasskeys, eraseEnded, listPasskeys, ownerOfPasskey } from './store.ts'
 
 /** One's own. The last way in stays: nobody locks themselves out by accident. */

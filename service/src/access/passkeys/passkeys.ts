@@ -10,9 +10,9 @@ import { sealStates } from '../../evidence/events/state.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { PASSKEYS } from '../audited-tables.ts'
 import { ATTEMPT_MS, beginAttempt, endAttempt } from '../sign-in/attempt.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
-import { PASSKEYS } from './audited.ts'
 import { relyingPartyAt, requireRelyingParty } from './relying-party.ts'
 import {
   attested,

@@ -7,8 +7,8 @@ import { notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
+import { MEMBERS, memberId, PEOPLE } from '../audited-tables.ts'
 import type { Role } from '../permissions.ts'
-import { MEMBERS, memberId, PEOPLE } from './audited.ts'
 import {
   deleteMember,
   insertPerson,

@@ -10,12 +10,11 @@ import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
 import { TEXT_SLOT } from '../extraction.ts'
 import { ANSWER_SLOT } from '../history.ts'
 import { objectName, openObject, reached } from '../objects/body-objects.ts'
-import { hexOf, instantOf, shown, textOf, timeOf } from './fields.ts'
+import { hexOf, instantOf, parseObject, type Sealed, shown, textOf, timeOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
 import { opened } from './packed.ts'
-import { parseObject, type Sealed } from './sealed.ts'
-import type { RecordFields } from './store.ts'
+import type { RecordFields } from './records.sql.ts'
 import {
   type Complain,
   checkAsks,

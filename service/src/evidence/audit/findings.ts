@@ -1,4 +1,5 @@
-// What an audit found. Checks follow the log, so the first finding of each kind is the earliest.
+// What an audit found. Checks follow the log, so the first finding of each kind is the earliest. Ten are listed for each check of a
+// table, so that damage to one table never hides that to another; all are counted.
 
 const CHECKS = [
   'schema',
@@ -40,35 +41,45 @@ export interface Findings {
   readonly list: Finding[]
   readonly notes: string[]
   add(check: Check, where: string, index: number | null, message: string): void
+  /** So many more like those of this table that were added. */
+  more(check: Check, table: string, count: number): void
   /** Worth knowing, and nothing wrong. */
   note(text: string): void
   has(check: Check): boolean
-  /** How many there are beyond the listed ones. */
-  unlisted(): number
+  /** How many there are, listed or not. */
+  total(): number
+  /** Those that are not listed, by check and table. */
+  unlisted(): { check: Check; table: string; count: number }[]
 }
 
-const MOST = 100
-/** One changed leaf makes every later root wrong, which must not crowd out other findings. */
-const MOST_OF_A_CHECK = 10
+export const MOST_OF_A_TABLE = 10
 
 export function createFindings(): Findings {
   const list: Finding[] = []
   const notes: string[] = []
-  const counts = new Map<Check, number>()
-  let total = 0
+  const counts = new Map<string, { check: Check; table: string; count: number }>()
+  function counted(check: Check, table: string, more: number): number {
+    const known = counts.get(`${check} ${table}`) ?? { check, table, count: 0 }
+    known.count += more
+    counts.set(`${check} ${table}`, known)
+    return known.count
+  }
   return {
     list,
     notes,
     add(check, where, index, message) {
-      const count = (counts.get(check) ?? 0) + 1
-      counts.set(check, count)
-      total += 1
-      if (list.length < MOST && count <= MOST_OF_A_CHECK) list.push({ check, where, index, message })
+      if (counted(check, where.split(' ', 1)[0] ?? '', 1) <= MOST_OF_A_TABLE)
+        list.push({ check, where, index, message })
     },
+    more: (check, table, count) => void counted(check, table, count),
     note: text => {
       if (!notes.includes(text)) notes.push(text)
     },
-    has: check => counts.has(check),
-    unlisted: () => total - list.length,
+    has: check => list.some(finding => finding.check === check),
+    total: () => counts.values().reduce((sum, { count }) => sum + count, 0),
+    unlisted: () =>
+      [...counts.values()].flatMap(({ count, ...of }) =>
+        count > MOST_OF_A_TABLE ? [{ ...of, count: count - MOST_OF_A_TABLE }] : [],
+      ),
   }
 }

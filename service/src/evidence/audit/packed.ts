@@ -4,7 +4,7 @@ import type { Field } from '../../platform/read-session.ts'
 import { entrySaltOf, publicTextOf, type TextPack, unpackBytes } from '../texts/pack-text.ts'
 import { hexOf, instantOf, numberOf, textOf } from './fields.ts'
 import type { Hasher } from './hashing.ts'
-import type { RecordFields } from './store.ts'
+import type { RecordFields } from './records.sql.ts'
 
 interface PackFields {
   coding: Field | undefined

@@ -4,17 +4,24 @@ import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { TILE_WIDTH } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
+import type { ReadSession } from '../../platform/read-session.ts'
 import { DICTIONARY } from '../dictionary.ts'
+import { WAITS_TOO_LONG_MS } from '../log/store.ts'
 import { TEXT_DICTIONARIES } from '../texts/dictionaries.ts'
+import type { RecordChecker } from './check-record.ts'
+import { shown, textOf } from './fields.ts'
 import type { Findings } from './findings.ts'
 import {
-  findStrayQueued,
-  findStraySnapshots,
-  findTilesBeyond,
   readDictionaries,
-  readTextDictionaries,
+  STRAY_BODIES,
+  STRAY_QUEUED,
+  STRAY_SNAPSHOTS,
+  TILES_BEYOND,
+  TILES_PAST,
   type Totals,
-} from './strays/store.ts'
+} from './log.sql.ts'
+import { streamUnplaced } from './records.sql.ts'
+import { ask } from './tables.sql.ts'
 
 export interface Seen {
   leaves: number
@@ -29,29 +36,30 @@ export interface Seen {
 }
 
 export async function checkStrays(sql: Sql, findings: Findings, totals: Totals, seen: Seen): Promise<void> {
-  await checkQueued(sql, findings)
-  for (const { sha256, record } of await findStraySnapshots(sql))
-    findings.add('snapshots', `snapshots ${sha256}`, null, `${record} is not a capture of these bytes`)
+  await ask(sql, findings, 'queue', { question: STRAY_QUEUED })
+  await ask(sql, findings, 'snapshots', { question: STRAY_SNAPSHOTS })
   await checkDictionaries(sql, findings)
   compareTotals(findings, totals, seen)
   if (seen.size !== null) await checkTileCount(sql, findings, totals.tiles, seen.size)
 }
 
-export async function checkQueued(sql: Sql, findings: Findings): Promise<void> {
-  for (const { seq, index, id } of await findStrayQueued(sql))
-    findings.add(
-      'queue',
-      `log_queue ${seq}`,
-      index,
-      id === null ? 'what waits for its place is no record' : `${id} has its place, or waits for it twice`,
-    )
+/** As far as they can be found among the newest. */
+export async function checkNewStrays(
+  sql: Sql,
+  findings: Findings,
+  { signedAt, size }: { signedAt: number; size: number | null },
+): Promise<void> {
+  await ask(sql, findings, 'queue', { question: STRAY_QUEUED })
+  await checkDictionaries(sql, findings)
+  await ask(sql, findings, 'bodies', { question: STRAY_BODIES, values: [new Date(signedAt)] })
+  if (size !== null) await ask(sql, findings, 'tiles', { question: TILES_PAST, values: [size] })
 }
 
 /** The service reads bodies with its own copy. This one serves those who have only the database. */
-export async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
-  const [stored, ...others] = await readDictionaries(sql)
+async function checkDictionaries(sql: Sql, findings: Findings): Promise<void> {
+  const { bodies, texts } = await readDictionaries(sql)
   const { coding, sha256 } = DICTIONARY
-  if (stored?.coding !== coding || stored.sha256 !== sha256 || others.length > 0)
+  if (!isDeepStrictEqual(bodies, [{ coding, sha256 }]))
     findings.add(
       'bodies',
       'body_dictionaries',
@@ -59,7 +67,7 @@ export async function checkDictionaries(sql: Sql, findings: Findings): Promise<v
       `it is not what bodies were packed with: ${coding} alone`,
     )
   const known = TEXT_DICTIONARIES.map(({ coding, bytes }) => ({ coding, sha256: hash('sha256', bytes) }))
-  if (!isDeepStrictEqual(await readTextDictionaries(sql), known))
+  if (!isDeepStrictEqual(texts, known))
     findings.add('columns', 'text_dictionaries', null, 'it is not what private texts were packed with')
 }
 
@@ -88,11 +96,39 @@ function compareTotals(findings: Findings, totals: Totals, seen: Seen): void {
 
 /** Expected tiles were compared as the tree grew; this is about the others. */
 async function checkTileCount(sql: Sql, findings: Findings, stored: number, size: number): Promise<void> {
-  for (const { level, index } of await findTilesBeyond(sql, size))
-    findings.add('tiles', `log_tiles ${level}/${index}`, null, `a log of ${size} leaves has no such tile`)
+  await ask(sql, findings, 'tiles', { question: TILES_BEYOND, values: [size] })
   let full = 0
   for (let tiles = Math.floor(size / TILE_WIDTH); tiles > 0; tiles = Math.floor(tiles / TILE_WIDTH))
     full += tiles
   if (stored !== full && !findings.has('tiles'))
     findings.add('tiles', 'log_tiles', null, `${stored} rows; a log of ${size} leaves has ${full} full tiles`)
+}
+
+/** Records without a leaf must be waiting for one, and not for long: all, or those with these numbers. */
+export async function checkUnplaced(
+  session: ReadSession,
+  findings: Findings,
+  records: RecordChecker,
+  { lastSignedAt, now, among = null }: { lastSignedAt: number; now: number; among?: bigint[] | null },
+): Promise<void> {
+  await streamUnplaced(session, among, ({ record, isQueued, newestAt }) => {
+    records.check(record, null)
+    const where = `records ${textOf(record.id)}`
+    if (!isQueued) findings.add('bijection', where, null, 'it has no leaf and does not wait for one')
+    else if (newestAt < lastSignedAt - WAITS_TOO_LONG_MS)
+      findings.add(
+        'queue',
+        where,
+        null,
+        `dated ${shown(newestAt)}, it was left behind while others got places`,
+      )
+    else if (newestAt < now - WAITS_TOO_LONG_MS)
+      findings.add(
+        'queue',
+        where,
+        null,
+        `dated ${shown(newestAt)}, it still waits for its place: no worker signs the log`,
+      )
+  })
+  await records.checkObjects()
 }

@@ -2,13 +2,10 @@
 // but somebody who cannot change the evidence might change what people see of it.
 
 import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
-import type { Touched } from '../../platform/audited-tables.ts'
-import type { Sql } from '../../platform/database.ts'
 import { sha256Of } from '../seal.ts'
-import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
+import { hexOf, isTrue, listed, numberOf, type Sealed, textOf, timeOf, within } from './fields.ts'
 import type { Check } from './findings.ts'
-import { listed, type Sealed, within } from './sealed.ts'
-import type { RecordFields } from './store.ts'
+import type { RecordFields } from './records.sql.ts'
 
 export type Complain = (check: Check, message: string, where?: string) => void
 
@@ -18,10 +15,6 @@ export interface Views {
   citedDomains(citations: { url: string; title: string | null }[]): string[]
   /** The pages it names: `page domain`, with a `!` if nobody should visit it. */
   citedPages(citations: { url: string; title: string | null }[]): string[]
-  /** What is wrong with models' readings and the verdicts that rest on them: all, or those touched. */
-  readings(sql: Sql, touched: Touched | null): AsyncIterable<{ where: string; message: string }>
-  /** What is wrong with rows that follow from records by more than a query. */
-  derived(sql: Sql, touched: Touched | null): AsyncIterable<{ where: string; message: string }>
 }
 
 export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {

@@ -2,7 +2,7 @@
 
 import { describeClaim } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
-import { type AuditOutcome, findLastOutcome, lastCleanFull } from '../audit/outcomes/store.ts'
+import { type AuditOutcome, findLastOutcome, lastCleanFull } from '../audit/outcomes.sql.ts'
 import { sha256Of } from '../seal.ts'
 import { readFiles } from './files/store.ts'
 import { claimsOf, readMaterial } from './outside/describe-timestamp.ts'

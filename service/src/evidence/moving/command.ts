@@ -1,4 +1,4 @@
-// `npm run move-bodies`: its options and output.
+// `npm run service -- move-bodies`: its options and output.
 
 import { parseArgs } from 'node:util'
 import { StartError } from '../../model/errors.ts'

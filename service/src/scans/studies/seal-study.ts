@@ -1,7 +1,7 @@
 import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { STUDIES, STUDY_ROUNDS } from './audited/tables.ts'
+import { STUDIES, STUDY_ROUNDS } from '../audited-tables.ts'
 
 interface Moment {
   action: string

@@ -4,10 +4,10 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
+import { PEOPLE } from '../../../src/access/audited-tables.ts'
 import { createOpenId, type OpenIdProof } from '../../../src/access/openid/openid.ts'
 import { parseProviders } from '../../../src/access/openid/providers.ts'
 import { createPasskeys } from '../../../src/access/passkeys/passkeys.ts'
-import { PEOPLE } from '../../../src/access/people/audited.ts'
 import { insertPerson } from '../../../src/access/people/store.ts'
 import { digestOf } from '../../../src/access/platform-token.ts'
 import {

@@ -1,6 +1,6 @@
 import { introduce, SYSTEM } from '../../../evidence/events/actors.ts'
 import { sealStates } from '../../../evidence/events/state.ts'
-import { INVITATIONS } from '../audited.ts'
+import { INVITATIONS } from '../../audited-tables.ts'
 import type { Deps } from '../change-members.ts'
 import { eraseExpired } from './store.ts'
 

@@ -1,6 +1,12 @@
 // How readings add up: one text for the batch that is counted and for the audit that counts everything again.
 
-import type { KeptCounts } from '../../../platform/audited-tables.ts'
+/** A table of counts, and what its rows add up to, of the common tables below. */
+export interface CountTable {
+  table: string
+  key: string[]
+  counters: string[]
+  counted: string
+}
 
 /**
  * Common tables `said` (answers) and `per_answer` (of those that name anybody), from one of counted runs and one of names.
@@ -16,7 +22,7 @@ export const countsOf = (runs: string, names: string): string => `
     select tally, run_id, count(*) as mentions, count(rank) as ranks, bool_or(party = brand_id) as with_brand
     from said join names using (tally, run_id) group by tally, run_id)`
 
-export const ANSWERS: KeptCounts = {
+export const ANSWERS: CountTable = {
   table: 'tally_answers',
   key: ['tally', 'day', 'engine', 'intent', 'neutral'],
   counters: ['answers', 'naming', 'ranking', 'mentions', 'mentions_squared'],
@@ -27,7 +33,7 @@ export const ANSWERS: KeptCounts = {
     from said left join per_answer using (tally, run_id) group by tally, day, engine, intent, neutral`,
 }
 
-export const PARTIES: KeptCounts = {
+export const PARTIES: CountTable = {
   table: 'tally_parties',
   key: ['tally', 'day', 'engine', 'intent', 'neutral', 'party'],
   counters: [
@@ -58,7 +64,7 @@ export const PARTIES: KeptCounts = {
     group by tally, day, engine, intent, neutral, party`,
 }
 
-export const PROMPTS: KeptCounts = {
+export const PROMPTS: CountTable = {
   table: 'tally_prompts',
   key: ['tally', 'prompt_id', 'day', 'engine', 'party'],
   counters: ['answers', 'named', 'ranked', 'rank_sum'],

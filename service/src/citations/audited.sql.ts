@@ -1,0 +1,97 @@
+import { CITATION_CLASSES } from '../model/citation.ts'
+import type { AuditedRoom } from '../platform/audited-tables.ts'
+import { replayReadings } from './replay-readings.ts'
+
+const CLASSES = CITATION_CLASSES.map(name => name.toLowerCase())
+const CITED = `citations c join citing_runs n on n.id = c.run join runs r on r.id = n.run_id where not c.apart`
+const DAY = `(c.captured_at at time zone 'UTC')::date`
+
+/** A unique index would take more room than the rows: see decision 0088. */
+const LOCK = 'whoever writes them holds the lock on their run'
+
+export const CITATIONS_AUDITED: AuditedRoom = {
+  tables: [
+    {
+      name: 'class_counts',
+      key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
+      refersTo: { brand_id: 'brands' },
+      derived: 'runs',
+      counts: { counters: [...CLASSES, 'not_shown'], by: 'counted_classes()' },
+    },
+    {
+      name: 'prompt_days',
+      key: ['prompt_id', 'day', 'engine'],
+      refersTo: { prompt_id: 'prompts' },
+      derived: 'runs',
+      counts: { counters: CLASSES, by: 'counted_prompt_days()' },
+    },
+    {
+      name: 'source_counts',
+      key: ['brand_id', 'grain', 'starts_at', 'domain'],
+      refersTo: { brand_id: 'brands' },
+      derived: 'runs',
+      counts: { counters: ['answers'], by: 'counted_sources()' },
+    },
+    { name: 'sources', key: ['brand_id', 'domain'], refersTo: { brand_id: 'brands' }, derived: 'citations' },
+    {
+      name: 'citing_runs',
+      key: ['run_id'],
+      keptApartBy: LOCK,
+      refersTo: { run_id: 'runs' },
+      derived: 'the last verdict on each run',
+    },
+    {
+      name: 'citations',
+      key: ['run', 'page'],
+      keptApartBy: LOCK,
+      refersTo: { run: 'citing_runs', source: 'sources', page: 'source_pages' },
+      derived: 'the last verdict on each run',
+      wrong: [
+        `select concat_ws(' ', 'citations', n.run_id, c.page) as where, 'it is not what the run shows' as message
+         from citations c left join citing_runs n on n.id = c.run left join runs r on r.id = n.run_id
+         left join sources s on s.id = c.source
+         where (s.brand_id, c.captured_at, c.apart, c.confabulated)
+           is distinct from (r.brand_id, r.captured_at, r.apart, r.citation_class = 'CONFABULATED')`,
+      ],
+    },
+    {
+      name: 'source_pages',
+      key: ['id'],
+      derived: 'its address, which its id is the SHA-256 of',
+      wrong: [
+        `select 'source_pages ' || p.id as where, 'its id or its address is not that of the page' as message
+         from source_pages p
+         where num_nulls(p.url, p.address) <> 1
+           or p.id <> ('x' || left(encode(sha256(convert_to(coalesce(p.address, page_address(p.url)), 'UTF8')), 'hex'), 16))::bit(64)::bigint`,
+      ],
+    },
+    {
+      name: 'domain_counts',
+      key: ['source', 'day', 'engine'],
+      refersTo: { source: 'sources' },
+      derived: 'citations',
+      counts: {
+        counters: ['answers', 'confabulated'],
+        by: `(select source, day, engine, count(*) as answers, sum(confabulated::integer) as confabulated
+          from (select distinct c.source, ${DAY} as day, r.engine, c.run, c.confabulated from ${CITED}) as cited
+          group by source, day, engine)`,
+      },
+    },
+    {
+      name: 'page_counts',
+      key: ['source', 'day', 'page', 'engine'],
+      refersTo: { source: 'sources', page: 'source_pages' },
+      derived: 'citations',
+      counts: {
+        counters: ['answers', 'confabulated'],
+        by: `(select c.source, ${DAY} as day, c.page, r.engine, 1 as answers, c.confabulated::integer as confabulated from ${CITED})`,
+      },
+    },
+    {
+      name: 'citation_walks',
+      refersTo: { brand_id: 'brands' },
+      unsealed: 'how far the pages that answers cite are counted once more',
+    },
+  ],
+  readings: (sql, touched) => replayReadings(sql, touched?.runs ?? null),
+}
