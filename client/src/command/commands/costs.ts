@@ -1,12 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import {
-  type EngineMonth,
-  expectedUsd,
-  forecastWords,
-  type MonthCosts,
-  spentWords,
-} from '../../admin.ts'
+import { type EngineMonth, expectedUsd, forecastWords, type MonthCosts, spentWords } from '../../admin.ts'
 import type { Cell } from '../terminal/table.ts'
 import { inDollars } from './describe-scan.ts'
 import { example, openSession, type Session } from './session.ts'
