@@ -1,10 +1,10 @@
 // Has the configured model read answers again. A new reading stands beside the old one and replaces it in the next verdict;
 // nothing sealed changes.
 
+import { type ReadRunsDeps, readRuns } from '../../citations/read-runs.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import type { NotRead } from '../../readers/model/not-read.ts'
-import { type ReadRunsDeps, readRuns } from '../read-runs.ts'
 import { type Unread, unreadRuns } from './store.ts'
 
 /** Answers of one query. */

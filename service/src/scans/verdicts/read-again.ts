@@ -1,12 +1,12 @@
 // Answers that rules read because the model was away or refused: read once it is back, and judged again by that reading.
 
-import { type CapturedRun, readCapturedRuns } from '../evidence/history.ts'
-import type { JobPayloads } from '../model/jobs.ts'
-import { isReadLater, LONGEST_REST_SECONDS, type NotRead, restSeconds } from '../readers/model/not-read.ts'
+import { readRuns } from '../../citations/read-runs.ts'
+import { classifiedRuns } from '../../citations/store.ts'
+import { type CapturedRun, readCapturedRuns } from '../../evidence/history.ts'
+import type { JobPayloads } from '../../model/jobs.ts'
+import { isReadLater, type NotRead, restSeconds } from '../../readers/model/not-read.ts'
 import { classifyRuns } from './classify-runs.ts'
 import { type ClassifyScanDeps, SHIFT_MS } from './classify-scan.ts'
-import { readRuns } from './read-runs.ts'
-import { classifiedRuns } from './store.ts'
 
 const BATCH = 50
 
@@ -28,7 +28,7 @@ export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-a
     const failures = await classifyRuns(
       deps,
       judged.map(({ runId }) => runId),
-      'reclassification',
+      { cause: 'reclassification' },
     )
     for (const [runId, error] of failures)
       deps.log.error({ runId, error: error.message }, 'run not judged again')
@@ -46,12 +46,3 @@ const rest = (
   job: JobPayloads['read-again'],
   afterSeconds: number,
 ): Promise<void> => database.transaction(tx => queue.send(tx, 'read-again', job, { afterSeconds }))
-
-/** Delivered too often: whatever the reason, it is retried in an hour. */
-export async function postponeReading(
-  deps: Pick<ClassifyScanDeps, 'database' | 'queue' | 'log'>,
-  scanId: string,
-): Promise<void> {
-  deps.log.error({ scanId }, 'reading again given up for an hour')
-  await rest(deps, { scanId, tries: 0 }, LONGEST_REST_SECONDS)
-}

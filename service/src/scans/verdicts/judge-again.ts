@@ -1,5 +1,6 @@
 // Judging again as acknowledged jobs: from sealed readings, or after the model has read again.
 
+import type { Reclassification } from '../../citations/reclassification.ts'
 import { acknowledgeJob, failJob, finishJob, startJob } from '../../jobs/jobs.ts'
 import { findJob } from '../../jobs/store.ts'
 import { AppError, notFound } from '../../model/errors.ts'
@@ -8,11 +9,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
-import type { ClassifyScanDeps } from '../classify-scan.ts'
-import type { Reclassification } from '../reclassification.ts'
-import { reclassify } from '../reclassify.ts'
+import type { ClassifyScanDeps } from './classify-scan.ts'
 import { datedBack, reachOf } from './dated-back.ts'
 import type { ReaderTerms } from './forecast.ts'
+import { reclassify } from './reclassify.ts'
 import { reread } from './reread.ts'
 import { brandsMeant, type Scope } from './store.ts'
 

@@ -1,12 +1,12 @@
 // What it costs to have the configured model read answers again, before anybody is asked.
 
+import { factsFor, type ReadDeps } from '../../citations/judge-run.ts'
+import { taskOf } from '../../citations/read-runs.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/database.ts'
 import { forecastReading, forecastTokens, type ReadingTokens } from '../../readers/model/forecast.ts'
 import type { ReaderSettings } from '../../readers/model/settings.ts'
-import { factsFor, type ReadDeps } from '../judge-run.ts'
-import { taskOf } from '../read-runs.ts'
 import { countUnread, type Scope, unreadRuns } from './store.ts'
 
 /** What a model is paid by. */

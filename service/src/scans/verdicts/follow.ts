@@ -2,12 +2,12 @@
 // stops nothing, and asking again watches the pending one.
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReadDeps } from '../../citations/judge-run.ts'
 import { findJob, type Job } from '../../jobs/store.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import { notFound } from '../../model/errors.ts'
-import type { ReadDeps } from '../judge-run.ts'
 import { forecastReread, type ReaderTerms, type RereadForecast } from './forecast.ts'
-import { type RequestDeps, requestJudging } from './jobs.ts'
+import { type RequestDeps, requestJudging } from './judge-again.ts'
 import { brandsMeant, countUnread } from './store.ts'
 
 export interface RereadRequest {

@@ -1,5 +1,7 @@
 // Answers older than a fact to which a date makes it apply: which, how many, and what judging them costs.
 
+import { factsFor, type ReadDeps } from '../../citations/judge-run.ts'
+import { taskOf } from '../../citations/read-runs.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Fact } from '../../model/fact.ts'
@@ -10,8 +12,6 @@ import { forecastTokens } from '../../readers/model/forecast.ts'
 import { requireFact } from '../../truth/date-facts.ts'
 import { datesOfFacts, type FactDate } from '../../truth/dates/store.ts'
 import { beginningOf, standingDates } from '../../truth/true-since.ts'
-import { factsFor, type ReadDeps } from '../judge-run.ts'
-import { taskOf } from '../read-runs.ts'
 import { forecastOf, type ReaderTerms, type RereadForecast, SAMPLE } from './forecast.ts'
 import { countRuns, newestRuns, type Scope } from './store.ts'
 

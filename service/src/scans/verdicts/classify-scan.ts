@@ -1,25 +1,22 @@
-import { opened, readCapturedRuns } from '../evidence/history.ts'
-import { PLAN_SLOT } from '../evidence/seal.ts'
-import { recordIn } from '../evidence/store.ts'
-import type { Database } from '../platform/database.ts'
-import type { Log } from '../platform/log.ts'
-import type { JobSender } from '../platform/queue/queue.ts'
-import { isReadLater, type NotRead } from '../readers/model/not-read.ts'
-import type { ModelReader, ReaderDesk } from '../readers/model/reader.ts'
-import type { CheckDeps } from '../truth/check-pages.ts'
-import { checkCitations } from './check-citations.ts'
-import { type ClassifyDeps, classifyRuns } from './classify-runs.ts'
-import { answerOf } from './judge-run.ts'
-import { readRuns } from './read-runs.ts'
-import { unclassifiedRuns } from './store.ts'
+import { answerOf } from '../../citations/judge-run.ts'
+import type { WhyNotRead } from '../../citations/judge-runs.ts'
+import { readRuns } from '../../citations/read-runs.ts'
+import { unclassifiedRuns } from '../../citations/store.ts'
+import { opened, readCapturedRuns } from '../../evidence/history.ts'
+import { PLAN_SLOT } from '../../evidence/seal.ts'
+import { recordIn } from '../../evidence/store.ts'
+import type { Log } from '../../platform/log.ts'
+import { isReadLater, type NotRead } from '../../readers/model/not-read.ts'
+import type { ModelReader, ReaderDesk } from '../../readers/model/reader.ts'
+import type { CheckDeps } from '../../truth/check-pages.ts'
+import { classifyRuns, type VerdictDeps } from './classify-runs.ts'
 
 /** Runs classified in one transaction: enough to share its cost, few enough to show progress. */
 const BATCH = 50
 
-export type ClassifyScanDeps = ClassifyDeps &
+export type ClassifyScanDeps = VerdictDeps &
   CheckDeps & {
     log: Log
-    queue: JobSender
     /** The model that reads; without one, rules do. */
     reader?: ModelReader | null
     desk?: ReaderDesk | null
@@ -34,8 +31,6 @@ export const SHIFT_MS = 20 * 60_000
 const BATCHES_MS = 12 * 3_600_000
 /** How long a job that waits for the reader rests. */
 const SHORTEST_REST_SECONDS = 5
-/** After rules have read instead. */
-const READ_AGAIN_SECONDS = 60
 
 type Batches = Pick<ReaderDesk, 'memoryFor'> | null
 
@@ -59,26 +54,14 @@ export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Prom
     const { waiting, notRead } = await readOrWait({ ...deps, byBatch }, batch, until)
     waits.push(...waiting.values())
     const failures = await classifyRuns(
-      {
-        ...deps,
-        beforeVerdicts: async runs => {
-          await checkCitations(deps, runs)
-          return false
-        },
-        notReadOf: runId => sealedReason(deps, notRead.get(runId)),
-        onSealed: async (tx, sealed) => {
-          const isOwed = sealed.some(runId => isReadLater(notRead.get(runId) ?? NOTHING))
-          // In the transaction of the verdict: an answer that rules read instead is not forgotten.
-          if (isOwed && !isReadLaterSent)
-            await deps.queue.send(
-              tx,
-              'read-again',
-              { scanId, tries: 0 },
-              { afterSeconds: READ_AGAIN_SECONDS },
-            )
-        },
-      },
+      deps,
       batch.filter(runId => !waiting.has(runId)),
+      {
+        cause: 'scan',
+        site: deps,
+        notRead: sealedReasons(deps, notRead),
+        readLater: isReadLaterSent ? null : scanId,
+      },
     )
     isReadLaterSent ||= notRead.values().some(isReadLater)
     for (const [runId, error] of failures)
@@ -90,8 +73,6 @@ export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Prom
   // Delivered again later: what is already classified is skipped.
   if (failed > 0) throw new Error(`${failed} runs of ${scanId} not classified`)
 }
-
-const NOTHING: NotRead = { kind: 'final', reason: '', message: '', afterSeconds: 0 }
 
 interface ReadOrWait {
   /** Get no verdict yet. */
@@ -125,8 +106,13 @@ async function readOrWait(
   return { waiting: new Map(waiting), notRead: new Map(left) }
 }
 
-const sealedReason = ({ reader }: ClassifyScanDeps, why: NotRead | undefined) =>
-  why && reader ? { model: reader.model, reason: why.reason, again: isReadLater(why) } : null
+const sealedReasons = ({ reader }: ClassifyScanDeps, notRead: Map<string, NotRead>): WhyNotRead =>
+  new Map(
+    [...notRead].map(([runId, why]) => [
+      runId,
+      { model: reader?.model ?? '', reason: why.reason, again: isReadLater(why) },
+    ]),
+  )
 
 /** The end of a batch brings back those in it. */
 const isUncalled = ({ kind, afterSeconds }: NotRead): boolean => kind !== 'batched' || afterSeconds > 0
@@ -137,22 +123,4 @@ async function comeAgain(deps: ClassifyScanDeps, scanId: string, waits: NotRead[
   const isUnbegun = waits.some(({ kind }) => kind === 'unbegun')
   const afterSeconds = isUnbegun ? 0 : Math.max(SHORTEST_REST_SECONDS, soonest)
   await deps.database.transaction(tx => deps.queue.send(tx, 'classify-scan', { scanId }, { afterSeconds }))
-}
-
-const REST_SECONDS = 3_600
-
-/**
- * The queue delivered the job too often. Answers that are unreadable today may be readable for the next version:
- * they are retried later, for as long as any waits for its class.
- */
-export async function postponeClassification(
-  deps: { database: Database; queue: JobSender; log: Log },
-  scanId: string,
-): Promise<void> {
-  const waiting = (await unclassifiedRuns(deps.database, scanId)).length
-  if (waiting === 0) return
-  deps.log.error({ scanId, waiting }, 'classification given up for an hour')
-  await deps.database.transaction(tx =>
-    deps.queue.send(tx, 'classify-scan', { scanId }, { afterSeconds: REST_SECONDS }),
-  )
 }

@@ -2,15 +2,16 @@
 // them, are judged again from their sealed bytes, their sealed readings and the facts of their time. Nobody is asked. Each gets
 // one more verdict in its history; nothing there is changed.
 
-import { readCapturedRuns, readClassifications } from '../evidence/history.ts'
-import type { CitationClass } from '../model/citation.ts'
-import { notFound } from '../model/errors.ts'
-import { isUniqueViolation } from '../platform/database.ts'
-import { newestIds, readCalibrations } from './calibrating/sealed.ts'
-import { METHOD } from './classes/classify.ts'
-import { type ClassifyDeps, classifyRuns, IS_OWED, VERSIONS } from './classify-runs.ts'
-import { factsFor, judgeRun } from './judge-run.ts'
-import { emptyResult, type Reclassification } from './reclassification.ts'
+import { newestIds, readCalibrations } from '../../citations/calibrating/sealed.ts'
+import { METHOD } from '../../citations/classes/classify.ts'
+import { factsFor, judgeRun } from '../../citations/judge-run.ts'
+import { IS_OWED, VERSIONS } from '../../citations/judge-runs.ts'
+import { emptyResult, type Reclassification } from '../../citations/reclassification.ts'
+import { readCapturedRuns, readClassifications } from '../../evidence/history.ts'
+import type { CitationClass } from '../../model/citation.ts'
+import { notFound } from '../../model/errors.ts'
+import { isUniqueViolation } from '../../platform/database.ts'
+import { classifyRuns, type VerdictDeps } from './classify-runs.ts'
 import {
   brandsMeant,
   type JudgedRun,
@@ -18,7 +19,7 @@ import {
   pageOfClassified,
   type Scope,
   type Span,
-} from './rereading/store.ts'
+} from './store.ts'
 
 /** Runs in one transaction. */
 const BATCH = 50
@@ -42,7 +43,7 @@ export interface ReclassifyRequest {
 }
 
 /** May be stopped anywhere and repeated, even alongside workers and itself: what is done is skipped. */
-export async function reclassify(deps: ClassifyDeps, request: ReclassifyRequest): Promise<Reclassification> {
+export async function reclassify(deps: VerdictDeps, request: ReclassifyRequest): Promise<Reclassification> {
   const brands = await brandsMeant(deps.database, request)
   if (brands.length === 0 && (request.brandId !== null || request.scanId !== null))
     throw notFound(request.scanId === null ? 'Brand' : 'Scan')
@@ -61,7 +62,7 @@ export async function reclassify(deps: ClassifyDeps, request: ReclassifyRequest)
   return result
 }
 
-async function* pagesOf({ database }: ClassifyDeps, wanted: Scope): AsyncGenerator<JudgedRun[]> {
+async function* pagesOf({ database }: VerdictDeps, wanted: Scope): AsyncGenerator<JudgedRun[]> {
   let after: JudgedRun | null = null
   const calibrations = newestIds(await readCalibrations(database))
   do {
@@ -77,7 +78,7 @@ async function* pagesOf({ database }: ClassifyDeps, wanted: Scope): AsyncGenerat
   } while (after)
 }
 
-async function judgeBatch(deps: ClassifyDeps, batch: JudgedRun[], result: Reclassification): Promise<void> {
+async function judgeBatch(deps: VerdictDeps, batch: JudgedRun[], result: Reclassification): Promise<void> {
   const { verdicts, failures, done } = await (result.dryRun ? tryRuns : sealRuns)(deps, batch)
   for (const { id, citationClass: before } of batch) {
     if (done.has(id)) {
@@ -109,11 +110,11 @@ interface Judged {
 
 const TRIES = 5
 
-async function sealRuns(deps: ClassifyDeps, batch: JudgedRun[]): Promise<Judged> {
+async function sealRuns(deps: VerdictDeps, batch: JudgedRun[]): Promise<Judged> {
   const runIds = batch.map(({ id }) => id)
   for (let attempt = 1; ; attempt++) {
     try {
-      const failures = await classifyRuns(deps, runIds, 'reclassification')
+      const failures = await classifyRuns(deps, runIds, { cause: 'reclassification' })
       const latest = await latestVerdicts(deps.database, runIds)
       const same = batch.filter(({ id, verdict }) => latest.get(id) === verdict && !failures.has(id))
       return { failures, verdicts: await verdictsOf(deps, latest), done: new Set(same.map(({ id }) => id)) }
@@ -125,7 +126,7 @@ async function sealRuns(deps: ClassifyDeps, batch: JudgedRun[]): Promise<Judged>
 }
 
 async function verdictsOf(
-  { database }: ClassifyDeps,
+  { database }: VerdictDeps,
   latest: Map<string, string>,
 ): Promise<Judged['verdicts']> {
   const sealed = await readClassifications(database, [...latest.values()])
@@ -138,7 +139,7 @@ async function verdictsOf(
 }
 
 /** The same without a trace. */
-async function tryRuns(deps: ClassifyDeps, batch: JudgedRun[]): Promise<Judged> {
+async function tryRuns(deps: VerdictDeps, batch: JudgedRun[]): Promise<Judged> {
   const judged: Judged = { verdicts: new Map(), failures: new Map(), done: new Set() }
   const runs = await readCapturedRuns(
     deps.database,
