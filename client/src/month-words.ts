@@ -1,7 +1,7 @@
 // Cadences and monthly costs, the same on the command line and in the console.
 
 import { costWords, type Format, forecastWords } from './cost-words.ts'
-import type { Cadence, CadencePreview, EngineMonth, MonthCosts, SamplesPreview, Spent } from './shapes.ts'
+import type { Cadence, CadencePreview, MonthCosts, SamplesPreview, Spent } from './shapes.ts'
 
 export const CADENCE_NAMES: Record<Cadence, string> = {
   every_scan: 'every scan',
@@ -43,17 +43,3 @@ export const spentWords = ({ knownUsd, estimatedUsd, unknownAsks, asks }: Spent,
 /** Of what has a price, with an upper bound for the reading model. */
 export const expectedUsd = ({ total, forecast }: MonthCosts): number =>
   total.knownUsd + total.estimatedUsd + (forecast?.usd ?? 0) + (forecast?.reading?.usd ?? 0)
-
-type Column = (row: EngineMonth) => string | number | null | undefined
-
-/** One row for each engine, for spreadsheets. */
-export const MONTH_COLUMNS: Record<string, Column> = {
-  engine: row => row.engine,
-  asks: row => row.asks,
-  knownUsd: row => row.knownUsd,
-  estimatedUsd: row => row.estimatedUsd,
-  estimatedAsks: row => row.estimatedAsks,
-  unknownAsks: row => row.unknownAsks,
-  forecastAsks: row => row.forecast?.asks,
-  forecastUsd: row => row.forecast?.usd,
-}

@@ -1,3 +1,4 @@
+import type { Api } from './api.ts'
 import { BcfError } from './errors.ts'
 import { type PollOptions, poll } from './poll.ts'
 import type { Job, RefreshResult } from './shapes.ts'
@@ -11,12 +12,15 @@ export const refreshOf = ({ result }: Job): RefreshResult | null =>
 
 /** Polls until the job is DONE or FAILED. */
 export function waitForJob(
-  admin: { getJob(id: string, options: { signal: AbortSignal }): Promise<Job> },
+  api: Pick<Api, 'GET'>,
   jobId: string,
-  options: PollOptions<Job> = {},
+  { beforeLook, ...options }: PollOptions<Job> & { beforeLook?: (signal: AbortSignal) => Promise<void> } = {},
 ): Promise<Job> {
   const subject = {
-    look: (signal: AbortSignal): Promise<Job> => admin.getJob(jobId, { signal }),
+    async look(signal: AbortSignal): Promise<Job> {
+      await beforeLook?.(signal)
+      return api.GET('/api/admin/jobs/{jobId}', { params: { path: { jobId } }, signal })
+    },
     isOver: ({ finishedAt }: Job) => finishedAt !== null,
     stateOf: ({ status }: Job) => status,
     unfinished: (last: Job | null) =>

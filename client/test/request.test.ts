@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { AdminClient } from '../src/admin.ts'
+import { createApi } from '../src/admin.ts'
 import {
   BadRequestError,
   Client,
@@ -130,8 +130,11 @@ describe('a call', { concurrency: 4 }, () => {
 
   test('a call that could do a thing twice is never repeated', async () => {
     await using service = await startFakeService({ 'POST /api/admin/brands': { fault: 'reset' } })
-    const admin = new AdminClient({ baseUrl: service.url, token: TOKEN })
-    await assert.rejects(admin.createBrand({ name: 'a', domain: 'a.example' }), ConnectionError)
+    const admin = createApi({ baseUrl: service.url, token: TOKEN })
+    await assert.rejects(
+      admin.POST('/api/admin/brands', { body: { name: 'a', domain: 'a.example' } }),
+      ConnectionError,
+    )
     assert.equal(service.seen.length, 1)
   })
 

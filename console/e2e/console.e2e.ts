@@ -116,7 +116,9 @@ describe('the console, on what the demo leaves', () => {
     const cell = page.locator('a.heat-cell[href*="class=CONFABULATED"]').first()
     const [, all] = /(?:n|of) (\d+)(?:too few to tell)?$/.exec((await cell.textContent()) ?? '') ?? []
     const query = new URL((await cell.getAttribute('href')) ?? '', page.url()).searchParams
-    const { matrix } = await demo.admin.getOverview(demo.brandId, { window: '30d' })
+    const { matrix } = await demo.admin.GET('/api/admin/brands/{brandId}/overview', {
+      params: { path: { brandId: demo.brandId }, query: { window: '30d' } },
+    })
     const counted = matrix.find(
       ({ engine, intent }) => engine === query.get('engine') && intent === query.get('intent'),
     )
@@ -137,7 +139,9 @@ describe('the console, on what the demo leaves', () => {
 
   test('confabulations: narrowed, verified again, saved as evidence', async () => {
     const { confabulation: found, admin, brandId } = demo
-    const { total } = await admin.listConfabulations(brandId, { window: 'all' })
+    const { total } = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
+      params: { path: { brandId }, query: { window: 'all' } },
+    })
     await visit(page, ofBrand('/confabulations'), `${total} answers that contradict a fact of the brand`)
     const card = page.locator('.confabulation').filter({ hasText: found.claim }).first()
     await press(card, 'Verify again')
@@ -151,7 +155,9 @@ describe('the console, on what the demo leaves', () => {
     assert.match(html.text, /^<!doctype html>/i)
     await page.getByLabel('Intent').selectOption('BRANDED')
     await page.waitForURL(/intent=BRANDED/)
-    const narrowed = await admin.listConfabulations(brandId, { window: 'all', intent: 'BRANDED', limit: 100 })
+    const narrowed = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
+      params: { path: { brandId }, query: { window: 'all', intent: 'BRANDED', limit: 100 } },
+    })
     await expectTexts(page, new RegExp(`^${narrowed.total} answers? that contradict`))
     const list = page.getByRole('button', { name: 'Export' })
     const exported = await saveFrom(page, list, /^JSON/)

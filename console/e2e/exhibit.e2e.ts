@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import type { Page } from 'playwright-core'
 import { eventually, TOKEN } from '../../service/test/harness.ts'
 import { type ConsoleSite, startConsole, visit } from './console-site.ts'
@@ -22,17 +22,25 @@ describe('exhibits', () => {
   before(async () => {
     site = await startConsole()
     const options = { baseUrl: site.serviceUrl, token: TOKEN }
-    const [admin, client] = [new AdminClient(options), new Client(options)]
+    const [admin, client] = [createApi(options), new Client(options)]
     const brand = { name: 'Northwind Kettles', domain: 'northwind-kettles.example', plan: 'FREE' }
-    const { id } = await admin.createBrand(brand)
-    await admin.enterFacts(id, { facts: [{ key: 'foundingDate', value: '1987' }] })
-    await admin.addPrompts(id, [
-      { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
-      { text: '北风水壶公司', intent: 'CATEGORY' },
-    ])
+    const { id } = await admin.POST('/api/admin/brands', { body: brand })
+    await admin.POST('/api/admin/brands/{brandId}/facts', {
+      params: { path: { brandId: id } },
+      body: { facts: [{ key: 'foundingDate', value: '1987' }] },
+    })
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: id } },
+      body: {
+        prompts: [
+          { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+          { text: '北风水壶公司', intent: 'CATEGORY' },
+        ],
+      },
+    })
     const { scanId } = await client.createScan({ brandId: id })
     await waitForScan(client, scanId)
-    const { runs } = await admin.getScan(scanId)
+    const { runs } = await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })
     const asked = await Promise.all(runs.map(async run => client.getRunEvidence(run.id)))
     runId = asked.find(({ prompt }) => prompt.text.includes('founded'))?.runId ?? ''
     chinese = asked.find(({ prompt }) => prompt.text.includes('北'))?.runId ?? ''

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { CITATION_CLASSES, Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { type ConsoleSite, expectTexts, saveFrom, startConsole, visit } from './console-site.ts'
@@ -45,20 +45,21 @@ describe('a brand without facts', () => {
   let runs: { id: string; promptId: string; citationClass: string | null }[] = []
   before(async () => {
     site = await startConsole()
-    const [client, admin] = [Client, AdminClient].map(
-      Face => new Face({ baseUrl: site.serviceUrl, token: TOKEN }),
-    ) as [Client, AdminClient]
+    const access = { baseUrl: site.serviceUrl, token: TOKEN }
+    const [client, admin] = [new Client(access), createApi(access)]
     // Its site states its name, and nothing an answer could be checked against.
-    const { brand, reading } = await admin.beginSetup({ address: 'plain-harbour.example' })
+    const { brand, reading } = await admin.POST('/api/admin/setups', {
+      body: { address: 'plain-harbour.example' },
+    })
     assert.ok(reading)
     brandId = brand.id
-    await admin.addPrompts(
-      brandId,
-      PROMPTS.map(text => ({ text, intent: 'BRANDED' as const })),
-    )
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId } },
+      body: { prompts: PROMPTS.map(text => ({ text, intent: 'BRANDED' as const })) },
+    })
     ;({ scanId } = await client.createScan({ brandId }))
     await waitForScan(client, scanId)
-    runs = (await admin.getScan(scanId)).runs
+    runs = (await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })).runs
     page = await site.enter()
   })
   after(() => site.close())

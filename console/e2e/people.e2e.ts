@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { DEVICES } from './clicks.ts'
@@ -24,18 +24,25 @@ const [, [, PHONE]] = DEVICES as [unknown, (typeof DEVICES)[number]]
 
 describe('people', () => {
   let site: PeopleSite
-  let admin: AdminClient
+  let admin: Api
   let brandId = ''
   let otherId = ''
   let administrator: Page
 
   before(async () => {
     site = await startPeopleSite([{ group: 'staff', role: 'administrator' }])
-    admin = new AdminClient({ baseUrl: site.url, token: TOKEN })
+    admin = createApi({ baseUrl: site.url, token: TOKEN })
     const made = async (name: string) =>
-      (await admin.createBrand({ name, domain: `${name.toLowerCase()}.example`, plan: 'ENTERPRISE' })).id
+      (
+        await admin.POST('/api/admin/brands', {
+          body: { name, domain: `${name.toLowerCase()}.example`, plan: 'ENTERPRISE' },
+        })
+      ).id
     ;[brandId, otherId] = [await made('Northwind'), await made('Contoso')]
-    await admin.addPrompts(brandId, [{ text: 'Is Northwind any good?', intent: 'BRANDED' }])
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId } },
+      body: { prompts: [{ text: 'Is Northwind any good?', intent: 'BRANDED' }] },
+    })
   })
   after(() => site.close())
 
@@ -191,7 +198,9 @@ describe('people', () => {
     await expectAccessible(administrator)
     await to('I have it', 'Enter')
     await expectTexts(administrator, 'late@brand.example')
-    const made = (await admin.listInvitations()).find(({ mail }) => mail === 'late@brand.example')
+    const made = (await admin.GET('/api/admin/invitations')).invitations.find(
+      ({ mail }) => mail === 'late@brand.example',
+    )
     assert.deepEqual([made?.role, made?.usedAt], ['viewer', null])
     await to(`Withdraw ${made?.id}`, 'Enter')
     const question = administrator.getByRole('alertdialog')
@@ -236,7 +245,9 @@ describe('people', () => {
     assert.equal(name, 'trail.csv')
     const lines = text.trim().split(/\r?\n/)
     assert.match(lines[0] ?? '', /^id,at,/)
-    const { entries } = await admin.getTrail({ type: 'invitation', limit: 200 })
+    const { entries } = await admin.GET('/api/admin/trail', {
+      params: { query: { type: 'invitation', limit: 200 } },
+    })
     assert.equal(lines.length - 1, entries.length)
     await visit(administrator, '/trail', 'member.set')
     await expectAccessible(administrator)
@@ -288,7 +299,7 @@ describe('people', () => {
     await viewer.waitForURL(/\/console\/login/)
     await press(viewer, 'Use a passkey')
     await viewer.getByText('This passkey is not known here, or no longer').waitFor()
-    const failures = await admin.listFailedSignIns()
+    const failures = (await admin.GET('/api/admin/failed-sign-ins')).failures
     assert.ok(failures.some(({ way }) => way === 'passkey'))
     assert.ok(failures.some(({ way }) => way === 'openid'))
     await visit(administrator, '/people', 'Failed sign-ins')

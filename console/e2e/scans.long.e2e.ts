@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
 import { eventually, TOKEN } from '../../service/test/harness.ts'
@@ -23,17 +23,23 @@ const PACE = { BCF_CHATGPT_RATE: '20', BCF_PERPLEXITY_RATE: '20' }
 describe('scans in the console', () => {
   let site: ConsoleSite
   let page: Page
-  let admin: AdminClient
+  let admin: Api
   let brandId = ''
   let scanIds: string[] = []
   before(async () => {
     site = await startConsole(PACE)
     const client = new Client({ baseUrl: site.serviceUrl, token: TOKEN })
-    admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
+    admin = createApi({ baseUrl: site.serviceUrl, token: TOKEN })
     const { name, domain } = DEMO_BRAND
-    brandId = (await admin.createBrand({ name, domain, plan: 'FREE' })).id
-    await admin.addPrompts(brandId, [...QUESTIONS])
-    await admin.enterFacts(brandId, { facts: [{ key: 'foundingDate', value: '1987' }] })
+    brandId = (await admin.POST('/api/admin/brands', { body: { name, domain, plan: 'FREE' } })).id
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId } },
+      body: { prompts: [...QUESTIONS] },
+    })
+    await admin.POST('/api/admin/brands/{brandId}/facts', {
+      params: { path: { brandId } },
+      body: { facts: [{ key: 'foundingDate', value: '1987' }] },
+    })
     for (let scan = 0; scan < 2; scan += 1) {
       const { scanId } = await client.createScan({ brandId })
       await waitForScan(client, scanId)
@@ -95,7 +101,10 @@ describe('scans in the console', () => {
       text: `Question ${at}?`,
       intent: 'BRANDED' as const,
     }))
-    await admin.addPrompts(brandId, more)
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId } },
+      body: { prompts: more },
+    })
     await visit(page, `/brands/${brandId}/scans`, 'Next scan')
     await press(page, 'Start scan')
     await page.waitForURL(/\/console\/scans\/scn_\w+$/)
@@ -124,7 +133,9 @@ describe('scans in the console', () => {
     await expectTexts(page, 'The scan was cancelled before it was answered.', /cancelled at/)
     await page.getByRole('heading', { level: 2, name: 'Progress' }).waitFor({ state: 'detached' })
     assert.equal(await page.getByRole('button', { name: 'Cancel scan' }).count(), 0)
-    const { status, progress } = await admin.getScanProgress(scanId)
+    const { status, progress } = await admin.GET('/api/admin/scans/{scanId}/progress', {
+      params: { path: { scanId } },
+    })
     assert.equal(status, 'CANCELLED')
     assert.ok(progress.read > 0 && progress.cancelled > 0)
     assert.equal(progress.waiting + progress.asking, 0)

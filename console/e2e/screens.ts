@@ -7,7 +7,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
 const WIDTHS = { wide: 1280, narrow: 360 }
@@ -23,12 +23,16 @@ const output = positionals[0] ?? 'screens'
 
 /** The addresses to visit: the more the installation holds, the more there are. */
 async function addresses(): Promise<Record<string, string>> {
-  const admin = new AdminClient({ baseUrl: url, token })
+  const admin = createApi({ baseUrl: url, token })
   const pages = { brands: '/brands', engines: '/engines', keys: '/keys', log: '/log' }
-  const brand = (await admin.listBrands()).at(-1)
+  const brand = (await admin.GET('/api/admin/brands')).brands.at(-1)
   if (!brand) return pages
   const base = `/brands/${brand.id}`
-  const [worst] = (await admin.listCases(brand.id, { limit: 1 })).cases
+  const [worst] = (
+    await admin.GET('/api/admin/brands/{brandId}/cases', {
+      params: { path: { brandId: brand.id }, query: { limit: 1 } },
+    })
+  ).cases
   const ofBrand = {
     overview: base,
     change: `${base}/change`,
@@ -45,11 +49,17 @@ async function addresses(): Promise<Record<string, string>> {
     prompts: `${base}/prompts`,
     settings: `${base}/settings`,
   }
-  const [listed] = await admin.listScans(brand.id)
+  const [listed] = (
+    await admin.GET('/api/admin/brands/{brandId}/scans', { params: { path: { brandId: brand.id } } })
+  ).scans
   if (!listed) return { ...pages, ...ofBrand }
-  const { id, runs } = await admin.getScan(listed.id)
+  const { id, runs } = await admin.GET('/api/admin/scans/{scanId}', {
+    params: { path: { scanId: listed.id } },
+  })
   const run = runs.find(({ citationClass }) => citationClass === 'CONFABULATED') ?? runs[0]
-  const [prompt] = await admin.listPrompts(brand.id)
+  const [prompt] = (
+    await admin.GET('/api/admin/brands/{brandId}/prompts', { params: { path: { brandId: brand.id } } })
+  ).prompts
   const ofPrompt: Record<string, string> = prompt ? { prompt: `/prompts/${prompt.id}` } : {}
   const ofRun = Object.fromEntries(
     ['answer', 'bytes', 'history', 'custody'].map(tab => [`run-${tab}`, `/runs/${run?.id}?tab=${tab}`]),

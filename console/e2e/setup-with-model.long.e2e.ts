@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
@@ -56,13 +56,25 @@ for (const [where, options] of DEVICES)
       t.diagnostic(`${pressed} clicks`)
       assert.ok(pressed > 0 && pressed <= MOST_CLICKS, `${pressed} clicks`)
 
-      const admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
-      const [brand] = await admin.listBrands()
-      const facts = await admin.listFacts(brand?.id ?? '', { active: true })
+      const admin = createApi({ baseUrl: site.serviceUrl, token: TOKEN })
+      const [brand] = (await admin.GET('/api/admin/brands')).brands
+      const facts = (
+        await admin.GET('/api/admin/brands/{brandId}/facts', {
+          params: { path: { brandId: brand?.id ?? '' }, query: { active: 'true' } },
+        })
+      ).facts
       assert.ok(facts.some(({ key, value }) => key === 'merchantReturnDays' && value === '30'))
       // What was not accepted is still proposed.
-      assert.ok((await admin.listProposedFacts(brand?.id ?? '')).total > 0)
-      const { runs } = await admin.listRuns(brand?.id ?? '')
+      assert.ok(
+        (
+          await admin.GET('/api/admin/brands/{brandId}/proposed-facts', {
+            params: { path: { brandId: brand?.id ?? '' } },
+          })
+        ).total > 0,
+      )
+      const { runs } = await admin.GET('/api/admin/brands/{brandId}/runs', {
+        params: { path: { brandId: brand?.id ?? '' } },
+      })
       assert.ok(runs.length > 0 && runs.every(({ citationClass }) => citationClass !== null))
     })
   })

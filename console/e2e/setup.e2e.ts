@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import type { Page } from 'playwright-core'
 import { eventually, TOKEN } from '../../service/test/harness.ts'
@@ -61,14 +61,24 @@ for (const [where, options] of DEVICES) {
       const pressed = await clicks()
       assert.ok(pressed > 0 && pressed <= MOST_CLICKS, `${pressed} clicks`)
 
-      const admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
-      const [brand, ...others] = await admin.listBrands()
+      const admin = createApi({ baseUrl: site.serviceUrl, token: TOKEN })
+      const [brand, ...others] = (await admin.GET('/api/admin/brands')).brands
       assert.deepEqual([brand?.name, brand?.aliases, others], [DEMO_BRAND.name, [...DEMO_BRAND.aliases], []])
-      const [scan, ...more] = await admin.listScans(brand?.id ?? '')
+      const [scan, ...more] = (
+        await admin.GET('/api/admin/brands/{brandId}/scans', {
+          params: { path: { brandId: brand?.id ?? '' } },
+        })
+      ).scans
       assert.deepEqual([scan?.totalPrompts, more], [texts.length, []])
-      const prompts = await admin.listPrompts(brand?.id ?? '')
+      const prompts = (
+        await admin.GET('/api/admin/brands/{brandId}/prompts', {
+          params: { path: { brandId: brand?.id ?? '' } },
+        })
+      ).prompts
       assert.ok(prompts.some(({ text }) => text === 'Who are Northwind Kettles?'))
-      const { items } = await admin.listConfabulations(brand?.id ?? '')
+      const { items } = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
+        params: { path: { brandId: brand?.id ?? '' } },
+      })
       assert.ok(items.length > 0, 'nothing was found wrong')
     })
 
@@ -78,8 +88,8 @@ for (const [where, options] of DEVICES) {
       await page.getByRole('textbox', { name: 'Website' }).fill(DEMO_BRAND.domain)
       await press(page, 'Read the site')
       await expectTexts(page, 'Scanned', 'To the overview')
-      const admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
-      assert.equal((await admin.listBrands()).length, 1)
+      const admin = createApi({ baseUrl: site.serviceUrl, token: TOKEN })
+      assert.equal((await admin.GET('/api/admin/brands')).brands.length, 1)
     })
   })
 }
@@ -87,10 +97,10 @@ for (const [where, options] of DEVICES) {
 describe('sites that cannot be read, or state nothing', () => {
   let site: ConsoleSite
   let page: Page
-  let admin: AdminClient
+  let admin: Api
   before(async () => {
     site = await startConsole()
-    admin = new AdminClient({ baseUrl: site.serviceUrl, token: TOKEN })
+    admin = createApi({ baseUrl: site.serviceUrl, token: TOKEN })
     page = await site.enter()
   })
   after(() => site.close())
@@ -106,7 +116,7 @@ describe('sites that cannot be read, or state nothing', () => {
     await page.getByRole('alert').filter({ hasText: 'is no web address' }).waitFor()
     site.forgive(/^400 POST .*\/setups$/)
     await expectAccessible(page)
-    assert.deepEqual(await admin.listBrands(), [])
+    assert.deepEqual((await admin.GET('/api/admin/brands')).brands, [])
   })
 
   test('one without facts: said, led to entering some, and gone on without', async () => {
@@ -144,9 +154,11 @@ describe('sites that cannot be read, or state nothing', () => {
     await page.getByRole('checkbox', { name: 'Ask Comparative question 1' }).check()
     await press(page, 'Continue with 2 questions')
     await expectTexts(page, 'First scan', /^Cannot be judged yet: no facts/)
-    const [{ id: harbour } = { id: '' }] = await admin.listBrands()
+    const [{ id: harbour } = { id: '' }] = (await admin.GET('/api/admin/brands')).brands
     assert.deepEqual(
-      (await admin.listRivals(harbour)).rivals.map(({ name }) => name),
+      (
+        await admin.GET('/api/admin/brands/{brandId}/rivals', { params: { path: { brandId: harbour } } })
+      ).rivals.map(({ name }) => name),
       ['Emberwick Ferries'],
     )
     await expectAccessible(page)
@@ -188,7 +200,10 @@ describe('sites that cannot be read, or state nothing', () => {
     await page.getByRole('textbox', { name: 'Website' }).fill('broken-lantern.example')
     await press(page, 'Read the site')
     await expectTexts(page, 'The site answers with an error of its own.')
-    assert.equal((await admin.getBrand(brandId)).domain, 'broken-lantern.example')
+    assert.equal(
+      (await admin.GET('/api/admin/brands/{brandId}', { params: { path: { brandId } } })).domain,
+      'broken-lantern.example',
+    )
     await begin('no-such-domain-of-ours.invalid')
     await expectTexts(
       page,

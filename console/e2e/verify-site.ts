@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { eventually, TOKEN } from '../../service/test/harness.ts'
 import { receiveVisitors, startStage } from './stage.ts'
@@ -58,17 +58,24 @@ const sendsOneHash = (request: Request): boolean =>
 
 async function capture(baseUrl: string): Promise<Captured> {
   const client = new Client({ baseUrl, token: TOKEN })
-  const admin = new AdminClient({ baseUrl, token: TOKEN })
-  const brand = await admin.createBrand({
-    name: 'Northwind Kettles',
-    domain: 'northwind-kettles.example',
-    plan: 'FREE',
+  const admin = createApi({ baseUrl, token: TOKEN })
+  const brand = await admin.POST('/api/admin/brands', {
+    body: {
+      name: 'Northwind Kettles',
+      domain: 'northwind-kettles.example',
+      plan: 'FREE',
+    },
   })
-  await admin.addPrompts(brand.id, [{ text: 'Is Northwind Kettles any good?', intent: 'BRANDED' }])
+  await admin.POST('/api/admin/brands/{brandId}/prompts', {
+    params: { path: { brandId: brand.id } },
+    body: { prompts: [{ text: 'Is Northwind Kettles any good?', intent: 'BRANDED' }] },
+  })
   const { scanId } = await client.createScan({ brandId: brand.id })
   await waitForScan(client, scanId)
   const run = await eventually(async () =>
-    (await admin.getScan(scanId)).runs.find(({ status }) => status === 'CLASSIFIED'),
+    (await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })).runs.find(
+      ({ status }) => status === 'CLASSIFIED',
+    ),
   )
   const { snapshot, rawResponse } = await client.getRunEvidence(run.id)
   const sha256 = snapshot?.sha256 ?? ''
@@ -79,6 +86,6 @@ async function capture(baseUrl: string): Promise<Captured> {
       : undefined
   })
   const html = await client.getEvidenceBundle(run.id, { format: 'html' })
-  const { text } = await admin.getAnswer(run.id)
+  const { text } = await admin.GET('/api/admin/runs/{runId}/answer', { params: { path: { runId: run.id } } })
   return { sha256, text, bytes: Buffer.from(rawResponse ?? ''), bundle: { json: bundleJson(bundle), html } }
 }

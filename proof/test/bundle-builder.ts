@@ -443,10 +443,10 @@ export function logOf(
   return { integrity, log, key, trust }
 }
 
-export const entryOf = ({ entry }: Pick<BundleRecord, 'entry'>): Uint8Array =>
+const entryOf = ({ entry }: Pick<BundleRecord, 'entry'>): Uint8Array =>
   Uint8Array.from(Buffer.from(entry, 'hex'))
 
-export const endorsementBy = (endorser: SigningKey | undefined, key: SigningKey): string | null =>
+const endorsementBy = (endorser: SigningKey | undefined, key: SigningKey): string | null =>
   endorser ? signNote(endorsementText(ORIGIN, vkeyOf(key)), endorser) : null
 
 export interface AnchorOptions extends Anchoring {

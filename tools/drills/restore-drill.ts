@@ -11,7 +11,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { type ServiceProcess, spawnService } from '../../service/test/service-process.ts'
 import { CANNOT_RUN, makeFolder, Unavailable, until } from '../scripts/stage.ts'
 import { require, say } from './require.ts'
@@ -57,16 +57,27 @@ interface Held {
 /** One scan of one prompt on every engine; then a bundle of it, and the checkpoint of that moment. */
 async function capture(url: string, directory: string, name: string): Promise<Held> {
   const options = { baseUrl: url, token: TOKEN }
-  const admin = new AdminClient(options)
+  const admin = createApi(options)
   const client = new Client(options)
-  const known = (await admin.listBrands())[0]
-  const brand = known ?? (await admin.createBrand(BRAND))
-  if (!known) await admin.addPrompts(brand.id, [PROMPT])
+  const known = (await admin.GET('/api/admin/brands')).brands[0]
+  const brand = known ?? (await admin.POST('/api/admin/brands', { body: BRAND }))
+  if (!known)
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: brand.id } },
+      body: { prompts: [PROMPT] },
+    })
   const { scanId } = await client.createScan({ brandId: brand.id })
   await waitForScan(client, scanId)
-  await until('the end of the scan', async () => (await admin.getScan(scanId)).byStatus.CAPTURED === 0)
+  await until(
+    'the end of the scan',
+    async () =>
+      (await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })).byStatus.CAPTURED ===
+      0,
+  )
   await until('the last place in the log', async () => !/^bcf_log_waiting [^0]/m.test(await metricsOf(url)))
-  const run = (await admin.getScan(scanId)).runs.find(({ status }) => status === 'CLASSIFIED')
+  const run = (await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })).runs.find(
+    ({ status }) => status === 'CLASSIFIED',
+  )
   if (!run) throw new Error(`scan ${scanId} has no classified run`)
   const held = { checkpoint: `${name}.checkpoint`, key: `${name}.vkey`, bundle: `${name}.json` }
   const files = Object.fromEntries(Object.entries(held).map(([what, file]) => [what, join(directory, file)]))

@@ -98,7 +98,7 @@ export function resealed<C>(
 }
 
 /** Of every kind some; in each round the same. */
-export const MIXED = (_: StudyPlace, at: number): Fate => FATES[at % FATES.length] as Fate
+const MIXED = (_: StudyPlace, at: number): Fate => FATES[at % FATES.length] as Fate
 const FATES: Fate[] = [
   { class: 'STRONG' },
   { class: 'CONFABULATED' },

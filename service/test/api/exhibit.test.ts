@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { ConflictError } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { verifyExhibit } from '@brand-citation-forensics/proof/exhibit'
 import { exhibitFonts } from '@brand-citation-forensics/proof/exhibit/fonts'
 import { bcf, bcfJson } from '../../../client/test/command/run-cli.ts'
@@ -16,7 +16,7 @@ import { bearer, makeBrand, scanToEnd, startTestService, TOKEN } from '../harnes
 
 const service = await startTestService({ listen: true })
 const url = service.url as string
-const admin = new AdminClient({ baseUrl: url, token: TOKEN })
+const admin = createApi({ baseUrl: url, token: TOKEN })
 const brand = await makeBrand(service, { plan: 'FREE' }, [
   { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
   { text: '北风水壶公司 Northwind Kettles', intent: 'CATEGORY' },
@@ -52,7 +52,7 @@ describe('the exhibit of a run', () => {
   })
 
   test('is verified with the key of the log, and says what it is', async () => {
-    const exhibit = await admin.exportExhibit(runId)
+    const exhibit = await admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId } } })
     const { verdict, proved, steps } = await verifyExhibit(exhibit, trust, exhibitFonts())
     assert.equal(verdict, 'verified', JSON.stringify(steps.filter(({ outcome }) => outcome === 'failed')))
     assert.deepEqual([proved?.runId, proved?.surface], [runId, 'sandbox'])
@@ -64,24 +64,34 @@ describe('the exhibit of a run', () => {
   })
 
   test('is the same again, and whoever takes it is written down once', async () => {
-    const [one, other] = [await admin.exportExhibit(runId), await admin.exportExhibit(runId)]
+    const [one, other] = [
+      await admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId } } }),
+      await admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId } } }),
+    ]
     assert.deepEqual(one, other)
     const slots = (await exportsOf(runId)).map(({ slot }) => slot.split('/')[3])
     assert.deepEqual(slots, ['bundle-2.pdf'])
   })
 
   test('without the trail, where it is not wanted', async () => {
-    const words = textOf(await admin.exportExhibit(runId, { trail: false })).join(' ')
+    const words = textOf(
+      await admin.bytes('/api/admin/runs/{runId}/exhibit', {
+        params: { path: { runId }, query: { trail: false } },
+      }),
+    ).join(' ')
     assert.ok(!words.includes('Who did what'))
     assert.equal((await service.call('GET', `/api/admin/runs/${runId}/exhibit?trail=perhaps`)).status, 400)
   })
 
   test('what its fonts cannot draw is refused in words, and nothing is written down', async () => {
-    await assert.rejects(admin.exportExhibit(chinese), error => {
-      assert.ok(error instanceof ConflictError)
-      assert.match(error.message, /No exhibit: .*U\+5317.*Export it as a page \(HTML\) instead/)
-      return true
-    })
+    await assert.rejects(
+      admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId: chinese } } }),
+      error => {
+        assert.ok(error instanceof ConflictError)
+        assert.match(error.message, /No exhibit: .*U\+5317.*Export it as a page \(HTML\) instead/)
+        return true
+      },
+    )
     assert.deepEqual(await exportsOf(chinese), [])
     assert.equal((await service.call('GET', '/api/admin/runs/run_none/exhibit')).status, 404)
   })

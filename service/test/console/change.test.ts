@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
-  AdminClient,
   changeNotes,
   changeSentence,
+  createApi,
   nothingToCompare,
   testWords,
 } from '@brand-citation-forensics/client/admin'
@@ -19,7 +19,7 @@ const START = Date.parse('2026-10-01T06:00:00.000Z')
 describe('change over the API', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock, listen: true, parts: { worker: false } })
-  const admin = new AdminClient({ baseUrl: service.url as string, token: TOKEN })
+  const admin = createApi({ baseUrl: service.url as string, token: TOKEN })
 
   async function plantDays(days: number) {
     const { id } = await makeBrand(service)
@@ -38,40 +38,64 @@ describe('change over the API', async () => {
 
   test('without a scan, and with one, it says so', async () => {
     const { id: empty } = await makeBrand(service)
-    const none = await admin.getChange(empty)
+    const none = await admin.GET('/api/admin/brands/{brandId}/change', {
+      params: { path: { brandId: empty } },
+    })
     assert.equal(nothingToCompare(none), 'No scan has ended yet.')
     assert.deepEqual([none.rates, none.after.lastScanId], [[], null])
-    assert.deepEqual(await admin.listChangedPrompts(empty), { prompts: [], next: null })
+    assert.deepEqual(
+      await admin.GET('/api/admin/brands/{brandId}/change/prompts', { params: { path: { brandId: empty } } }),
+      { prompts: [], next: null },
+    )
     const { id: once } = await plantDays(1)
-    assert.match(nothingToCompare(await admin.getChange(once)) ?? '', /^There has been one scan/)
+    assert.match(
+      nothingToCompare(
+        await admin.GET('/api/admin/brands/{brandId}/change', { params: { path: { brandId: once } } }),
+      ) ?? '',
+      /^There has been one scan/,
+    )
   })
 
   test('two scans alone cannot tell', async () => {
     const { id, scans } = await plantDays(2)
-    const change = await admin.getChange(id, { before: scans[0], after: scans[1] })
+    const change = await admin.GET('/api/admin/brands/{brandId}/change', {
+      params: { path: { brandId: id }, query: { before: scans[0], after: scans[1] } },
+    })
     assert.equal(change.kind, 'scans')
     assert.deepEqual(new Set(change.rates.map(({ verdict }) => verdict)), new Set(['too_few_scans']))
     assert.match(testWords(change), /^Two scans alone cannot tell chance from change/)
-    const { prompts } = await admin.listChangedPrompts(id, {
-      before: scans[0],
-      after: scans[1],
-      changed: true,
+    const { prompts } = await admin.GET('/api/admin/brands/{brandId}/change/prompts', {
+      params: {
+        path: { brandId: id },
+        query: {
+          before: scans[0],
+          after: scans[1],
+          changed: true,
+        },
+      },
     })
     assert.equal(prompts[0]?.engines[0]?.before.counts.STRONG, 3)
     assert.equal(prompts[0]?.engines[0]?.after.counts.ABSENT, 3)
-    assert.match(testWords(await admin.getChange(id)), /it takes 24 before the last one, and there are 1\.$/)
+    assert.match(
+      testWords(await admin.GET('/api/admin/brands/{brandId}/change', { params: { path: { brandId: id } } })),
+      /it takes 24 before the last one, and there are 1\.$/,
+    )
   })
 
   test('since last time, once there are enough', async () => {
     const { id } = await plantDays(25)
-    const change = await admin.getChange(id)
+    const change = await admin.GET('/api/admin/brands/{brandId}/change', {
+      params: { path: { brandId: id } },
+    })
     assert.equal(nothingToCompare(change), null)
     assert.equal(testWords(change), '3 of 6 rates changed: 1 scan against 24.')
     const rate = change.rates.find(({ counted }) => counted === 'STRONG')
     assert.ok(rate)
     assert.equal(changeSentence(rate), 'ChatGPT: Strong fell from 100 % to 0 %')
     assert.deepEqual(changeNotes(change), [])
-    const days = await admin.getChange(id, { from: '2026-10-15', to: '2026-10-25' })
+    const days = await admin.GET('/api/admin/brands/{brandId}/change', {
+      params: { path: { brandId: id }, query: { from: '2026-10-15', to: '2026-10-25' } },
+    })
     assert.deepEqual([days.kind, days.before.scans, days.after.scans], ['windows', 11, 11])
     assert.equal(days.rates[0]?.verdict, 'no_change_seen')
   })
@@ -102,7 +126,9 @@ describe('change over the API', async () => {
       plantClassified(service, clock, brandId, { body: responsesBody(text) })
     const before = await plant(id, '**Northwind** was founded in 1987. <script>alert(1)</script>')
     const after = await plant(id, 'Northwind was founded in 1999. <script>alert(1)</script>')
-    const { words, ...sides } = await admin.compareAnswers(id, { before: before.runId, after: after.runId })
+    const { words, ...sides } = await admin.GET('/api/admin/brands/{brandId}/change/answers', {
+      params: { path: { brandId: id }, query: { before: before.runId, after: after.runId } },
+    })
     assert.deepEqual(words?.slice(0, 3), [
       { is: 'same', text: 'Northwind was founded in ' },
       { is: 'gone', text: '1987' },
@@ -112,7 +138,14 @@ describe('change over the API', async () => {
     assert.equal(sides.before.engine, 'CHATGPT')
     const long = Array.from({ length: 20_000 }, (_, at) => `w${at}`).join(' ')
     const far = await plant(id, long)
-    assert.equal((await admin.compareAnswers(id, { before: before.runId, after: far.runId })).words, null)
+    assert.equal(
+      (
+        await admin.GET('/api/admin/brands/{brandId}/change/answers', {
+          params: { path: { brandId: id }, query: { before: before.runId, after: far.runId } },
+        })
+      ).words,
+      null,
+    )
     const other = await plant(another, 'Elsewhere.')
     const asked = (runId: string) =>
       service.call('GET', `/api/admin/brands/${id}/change/answers?before=${before.runId}&after=${runId}`)

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import type { Database } from '../../../service/src/platform/database.ts'
 import { locateCluster } from '../../../service/src/platform/postgres/postgres-files.ts'
 import { readPostmaster } from '../../../service/src/platform/postgres/postgres-process.ts'
@@ -54,7 +54,7 @@ export async function killAndScan(
   undo.push(async () => service.signal('SIGKILL'))
   const clients = async () => {
     const access = { baseUrl: await service.ready, token: settings.BCF_ACCESS_TOKEN ?? '' }
-    return { client: new Client(access), admin: new AdminClient(access) }
+    return { client: new Client(access), admin: createApi(access) }
   }
   const brandId = await makeBrand((await clients()).admin)
   const startScan = async () => scans.push((await (await clients()).client.createScan({ brandId })).scanId)
@@ -81,14 +81,16 @@ export async function killAndScan(
   return { kills, scans }
 }
 
-async function makeBrand(admin: AdminClient): Promise<string> {
+async function makeBrand(admin: Api): Promise<string> {
   const brand = { name: 'Northwind Kettles', domain: 'kettles.example', plan: 'ENTERPRISE' as const }
-  const { id } = await admin.createBrand(brand)
+  const { id } = await admin.POST('/api/admin/brands', { body: brand })
   const questions = ['When was it founded?', 'Who founded it?', 'What does it make?']
-  await admin.addPrompts(
-    id,
-    questions.map(text => ({ text: `Northwind Kettles: ${text}`, intent: 'BRANDED' as const })),
-  )
+  await admin.POST('/api/admin/brands/{brandId}/prompts', {
+    params: { path: { brandId: id } },
+    body: {
+      prompts: questions.map(text => ({ text: `Northwind Kettles: ${text}`, intent: 'BRANDED' as const })),
+    },
+  })
   return id
 }
 

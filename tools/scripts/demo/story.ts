@@ -11,9 +11,10 @@ import {
   waitForScan,
 } from '@brand-citation-forensics/client'
 import {
-  AdminClient,
+  type Api,
   type Brand,
   type CaseDetail,
+  createApi,
   rateWords,
   type ScanDetail,
 } from '@brand-citation-forensics/client/admin'
@@ -46,13 +47,13 @@ export interface Stage {
 interface Connection {
   url: string
   client: Client
-  admin: AdminClient
+  admin: Api
 }
 
 export async function demonstrate(stage: Stage): Promise<void> {
   const { url, token, copy, bundle, exhibit } = stage
   const options = { baseUrl: url, token }
-  const connection = { url, client: new Client(options), admin: new AdminClient(options) }
+  const connection = { url, client: new Client(options), admin: createApi(options) }
   say(`The service runs at ${url}`)
   const brand = await ensureBrand(connection.admin)
   await collectFacts(connection.client, brand)
@@ -67,14 +68,25 @@ export async function demonstrate(stage: Stage): Promise<void> {
   showDoors(stage, { scan, sha256: evidence.snapshot.sha256, key, worst })
 }
 
-async function ensureBrand(admin: AdminClient): Promise<Brand> {
+async function ensureBrand(admin: Api): Promise<Brand> {
   const { name, domain, aliases, prompts } = DEMO_BRAND
-  const known = (await admin.listBrands()).find(brand => brand.domain === domain)
+  const known = (await admin.GET('/api/admin/brands')).brands.find(brand => brand.domain === domain)
   const brand =
-    known ?? (await admin.createBrand({ name, domain, aliases: [...aliases], plan: 'ENTERPRISE' }))
-  const texts = new Set((await admin.listPrompts(brand.id)).map(prompt => prompt.text))
+    known ??
+    (await admin.POST('/api/admin/brands', {
+      body: { name, domain, aliases: [...aliases], plan: 'ENTERPRISE' },
+    }))
+  const texts = new Set(
+    (
+      await admin.GET('/api/admin/brands/{brandId}/prompts', { params: { path: { brandId: brand.id } } })
+    ).prompts.map(prompt => prompt.text),
+  )
   const missing = prompts.filter(prompt => !texts.has(prompt.text))
-  if (missing.length > 0) await admin.addPrompts(brand.id, missing)
+  if (missing.length > 0)
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: brand.id } },
+      body: { prompts: missing },
+    })
   say(`Brand ${visible(brand.name)} (${brand.id}) with ${prompts.length} prompts, on every engine`)
   return brand
 }
@@ -95,7 +107,7 @@ async function scanBrand({ client, admin }: Connection, brand: Brand): Promise<S
   say(`Scan ${scanId}\n`)
   const progress = scanProgress(process.stdout)
   await waitForScan(client, scanId, { onChange: progress.show }).finally(progress.stop)
-  const scan = await admin.getScan(scanId)
+  const scan = await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })
   if (scan.status === 'FAILED') throw new Error(`Scan ${scanId} failed: no engine answered`)
   say(`\n${classTable(scan.runs)}`)
   return scan
@@ -203,10 +215,12 @@ async function provenBundle(client: Client, runId: string): Promise<EvidenceBund
 }
 
 /** The false claim that most answers repeat, on most engines: where a brand team would begin. */
-async function showWorstCase(admin: AdminClient, brand: Brand): Promise<CaseDetail | null> {
-  const { cases, counts } = await admin.listCases(brand.id, { limit: 1 })
+async function showWorstCase(admin: Api, brand: Brand): Promise<CaseDetail | null> {
+  const { cases, counts } = await admin.GET('/api/admin/brands/{brandId}/cases', {
+    params: { path: { brandId: brand.id }, query: { limit: 1 } },
+  })
   if (!cases[0]) return null
-  const found = await admin.getCase(cases[0].id)
+  const found = await admin.GET('/api/admin/cases/{caseId}', { params: { path: { caseId: cases[0].id } } })
   const open = counts.open + counts.reopened + counts.reported
   say(`\nThe worst of ${open} false claims, each a case however many answers repeat it`)
   say(
@@ -227,10 +241,14 @@ async function showExhibit(
   { id }: CaseDetail,
   { file, key }: { file: string; key: string },
 ): Promise<void> {
-  const { runs } = await admin.listCaseRuns(id, { limit: 1 })
+  const { runs } = await admin.GET('/api/admin/cases/{caseId}/runs', {
+    params: { path: { caseId: id }, query: { limit: 1 } },
+  })
   if (!runs[0]) return
   await provenBundle(client, runs[0].runId)
-  const pages = new Uint8Array(await admin.exportExhibit(runs[0].runId))
+  const pages = new Uint8Array(
+    await admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId: runs[0].runId } } }),
+  )
   await writeFile(file, pages)
   const trust = { keys: [key], tsaRoots: [], witnesses: [] }
   const { verdict } = await verifyExhibit(pages, trust, exhibitFonts())

@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import { spawnService } from '../../../service/test/service-process.ts'
 import { until } from '../stage.ts'
 
@@ -66,7 +66,7 @@ export async function examineService(
   const address = await service.ready
   const options = { baseUrl: address, token }
   const client = new Client(options)
-  const admin = new AdminClient(options)
+  const admin = createApi(options)
   const url = `${address}/log`
   const seen = new Map<number, string>()
 
@@ -93,7 +93,7 @@ export async function examineService(
     const saved: Promise<void>[] = []
     await waitForScan(client, scanId, { onChange: () => saved.push(saveCheckpoint()) })
     await Promise.all(saved)
-    const { runs } = await admin.getScan(scanId)
+    const { runs } = await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })
     const answers = runs.flatMap(({ id, sha256 }) => (sha256 === null ? [] : { runId: id, sha256 }))
     if (answers.length < runs.length) throw new Error(`${runs.length - answers.length} runs got no answer`)
     return answers
@@ -124,19 +124,24 @@ export async function examineService(
     checkpoints: () => [...seen.values()].sort((a, b) => sizeOf(a) - sizeOf(b)),
     newest: () => read('checkpoint'),
     bundle: async runId => (await client.getEvidenceBundle(runId, { format: 'json' })) as unknown as Bundle,
-    exhibit: runId => admin.exportExhibit(runId),
+    exhibit: runId => admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId } } }),
     stop: async () => (await service.stop()).stderr,
   }
 }
 
 /** A new one each time: the sandbox answers a known question with the same bytes, which are in the log already. */
-async function addBrand(admin: AdminClient): Promise<string> {
-  const name = `Northwind ${(await admin.listBrands()).length + 1}`
-  const brand = await admin.createBrand({ name, domain: 'northwind-kettles.example', plan: 'ENTERPRISE' })
+async function addBrand(admin: Api): Promise<string> {
+  const name = `Northwind ${(await admin.GET('/api/admin/brands')).brands.length + 1}`
+  const brand = await admin.POST('/api/admin/brands', {
+    body: { name, domain: 'northwind-kettles.example', plan: 'ENTERPRISE' },
+  })
   const prompts = Array.from({ length: PROMPTS }, (_, index) => ({
     text: `What is kettle number ${index + 1} of ${name} like? [[sandbox:good]]`,
     intent: 'BRANDED' as const,
   }))
-  await admin.addPrompts(brand.id, prompts)
+  await admin.POST('/api/admin/brands/{brandId}/prompts', {
+    params: { path: { brandId: brand.id } },
+    body: { prompts },
+  })
   return brand.id
 }

@@ -4,20 +4,24 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { until } from '../stage.ts'
 import type { Stage } from './examples.ts'
 
 export async function setStage(url: string, token: string, folder: string): Promise<Stage> {
-  const admin = new AdminClient({ baseUrl: url, token })
+  const admin = createApi({ baseUrl: url, token })
   const client = new Client({ baseUrl: url, token })
   const brand = { name: 'Northwind Kettles', domain: 'northwind-kettles.example', plan: 'ENTERPRISE' }
-  const { id: brandId } = await admin.createBrand(brand)
-  await admin.addPrompts(brandId, [
-    { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
-  ])
+  const { id: brandId } = await admin.POST('/api/admin/brands', { body: brand })
+  await admin.POST('/api/admin/brands/{brandId}/prompts', {
+    params: { path: { brandId } },
+    body: { prompts: [{ text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' }] },
+  })
   const { jobId } = await client.refreshGroundTruth(brandId)
-  await until('the collecting of facts', async () => (await admin.getJob(jobId)).finishedAt)
+  await until(
+    'the collecting of facts',
+    async () => (await admin.GET('/api/admin/jobs/{jobId}', { params: { path: { jobId } } })).finishedAt,
+  )
   const { scanId } = await client.createScan({ brandId })
   await waitForScan(client, scanId)
   const { confabulations } = await client.listConfabulations(brandId)

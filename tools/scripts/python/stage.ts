@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from '@brand-citation-forensics/client'
-import { AdminClient } from '@brand-citation-forensics/client/admin'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import { openDatabase } from '../../../service/src/platform/database.ts'
 import { createLog } from '../../../service/src/platform/log.ts'
 import { openEmbeddedPostgres } from '../../../service/src/platform/postgres/embedded-postgres.ts'
@@ -74,21 +74,32 @@ type Address = Pick<Stage, 'url' | 'token' | 'urlWithoutQueue'>
 
 async function setStage(address: Address, databaseUrl: string): Promise<Stage> {
   const { url: baseUrl, token } = address
-  const admin = new AdminClient({ baseUrl, token })
+  const admin = createApi({ baseUrl, token })
   const addBrand = async (name: string, plan: string) =>
-    (await admin.createBrand({ name, domain: 'northwind-kettles.example', plan })).id
+    (await admin.POST('/api/admin/brands', { body: { name, domain: 'northwind-kettles.example', plan } })).id
   const brandId = await addBrand('Northwind Kettles', 'ENTERPRISE')
-  await admin.addPrompts(brandId, [
-    { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
-    // Refused by the sandbox, never captured: evidence without an answer, nothing to verify.
-    { text: 'Who makes kettles? [[sandbox:no such order]]', intent: 'CATEGORY' },
-  ])
+  await admin.POST('/api/admin/brands/{brandId}/prompts', {
+    params: { path: { brandId } },
+    body: {
+      prompts: [
+        { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
+        // Refused by the sandbox, never captured: evidence without an answer, nothing to verify.
+        { text: 'Who makes kettles? [[sandbox:no such order]]', intent: 'CATEGORY' },
+      ],
+    },
+  })
   const { jobId } = await new Client({ baseUrl, token }).refreshGroundTruth(brandId)
-  await until('the collecting of facts', async () => (await admin.getJob(jobId)).finishedAt)
+  await until(
+    'the collecting of facts',
+    async () => (await admin.GET('/api/admin/jobs/{jobId}', { params: { path: { jobId } } })).finishedAt,
+  )
   const idleBrandId = await addBrand('Idle', 'ENTERPRISE')
   const cappedBrandId = await addBrand('Capped', 'FREE')
   for (const id of [idleBrandId, cappedBrandId])
-    await admin.addPrompts(id, [{ text: 'Who makes kettles? [[sandbox:absent]]', intent: 'CATEGORY' }])
+    await admin.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: id } },
+      body: { prompts: [{ text: 'Who makes kettles? [[sandbox:absent]]', intent: 'CATEGORY' }] },
+    })
   return {
     ...address,
     brandId,

@@ -58,7 +58,7 @@ async function callApi(words: string[], options: ApiOptions, command: Command) {
   const session = openSession(command)
   const body = isQuery ? undefined : await bodyOf(fields, options.input)
   const query = isQuery ? queryOf(fields) : undefined
-  const answer = await session.admin.request({ method, path, query, body })
+  const answer = await session.api.request({ method, path, query, body })
   if (options.output !== undefined) return keep(session, options.output, answer)
   const document = jsonOf(answer)
   if (document === undefined) return printText(answer)
@@ -127,7 +127,7 @@ async function withNextPages(session: Session, { path, query }: Listing, first: 
   const whole = { ...first }
   while (typeof whole.next === 'string') {
     const cursor = whole.next
-    const page = jsonOf(await session.admin.request({ method: 'GET', path, query: { ...query, cursor } }))
+    const page = jsonOf(await session.api.request({ method: 'GET', path, query: { ...query, cursor } }))
     if (!isPage(page) || page.next === cursor) throw new InvalidInputError(`${path} does not end its pages`)
     for (const [key, value] of Object.entries(page))
       if (Array.isArray(value)) whole[key] = [...((whole[key] ?? []) as unknown[]), ...value]

@@ -55,10 +55,12 @@ export function registerBrand(program: Command): void {
 
 async function createBrand(options: BrandOptions & { name: string; domain: string }, command: Command) {
   const session = openSession(command)
-  const brand = await session.admin.createBrand({
-    ...given(options),
-    name: options.name,
-    domain: options.domain,
+  const brand = await session.api.POST('/api/admin/brands', {
+    body: {
+      ...given(options),
+      name: options.name,
+      domain: options.domain,
+    },
   })
   session.print(brand, () => session.fields(entries(brand)))
   session.talk(`Next: bcf prompt add --brand ${brand.id} --text "…" --intent CATEGORY`)
@@ -66,7 +68,7 @@ async function createBrand(options: BrandOptions & { name: string; domain: strin
 
 async function listBrands(_options: object, command: Command) {
   const session = openSession(command)
-  const brands = await session.admin.listBrands()
+  const brands = (await session.api.GET('/api/admin/brands')).brands
   session.print(brands, () =>
     session.table(
       ['ID', 'NAME', 'DOMAIN', 'PLAN', 'ALIASES'],
@@ -78,9 +80,10 @@ async function listBrands(_options: object, command: Command) {
 
 async function showBrand(id: string, _options: object, command: Command) {
   const session = openSession(command)
-  const brand = await session.admin.getBrand(id)
-  const engines = session.json ? [] : await session.admin.listEngines().catch(() => [])
-  const taken = localeWords(brand) === null ? [] : takenWords(engines.filter(({ runnable }) => runnable))
+  const brand = await session.api.GET('/api/admin/brands/{brandId}', { params: { path: { brandId: id } } })
+  const known = session.json ? null : await session.api.GET('/api/admin/engines').catch(() => null)
+  const taken =
+    localeWords(brand) === null ? [] : takenWords((known?.engines ?? []).filter(({ runnable }) => runnable))
   session.print(brand, () =>
     session.fields([
       ...entries(brand),

@@ -47,7 +47,7 @@ export function registerCase(program: Command): void {
 
 async function showCase(id: string, _options: object, command: Command) {
   const session = openSession(command)
-  const found = await session.admin.getCase(id)
+  const found = await session.api.GET('/api/admin/cases/{caseId}', { params: { path: { caseId: id } } })
   session.print(found, () => describe(session, found))
 }
 
@@ -65,7 +65,9 @@ interface ListOptions {
 
 async function listCases({ brand, ...query }: ListOptions, command: Command) {
   const session = openSession(command)
-  const page = await session.admin.listCases(brand, { ...query, limit: 100 })
+  const page = await session.api.GET('/api/admin/brands/{brandId}/cases', {
+    params: { path: { brandId: brand }, query: { ...query, limit: 100 } },
+  })
   session.print(page, () => tableOf(session, page.cases))
   if (page.cases.length === 0) session.talk('No such case.')
   const { open, since } = page.standing

@@ -1,13 +1,6 @@
+import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import {
-  csvFile,
-  type EngineMonth,
-  expectedUsd,
-  forecastWords,
-  MONTH_COLUMNS,
-  type MonthCosts,
-  spentWords,
-} from '../../admin.ts'
+import { type EngineMonth, expectedUsd, forecastWords, type MonthCosts, spentWords } from '../../admin.ts'
 import type { Cell } from '../terminal/table.ts'
 import { inDollars } from './describe-scan.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -34,15 +27,15 @@ interface CostOptions {
 
 async function showCosts({ brand, month, csv = false }: CostOptions, command: Command) {
   const session = openSession(command)
-  const costs = await session.admin.getCosts(brand, { month })
-  if (csv) await session.admin.noteExport({ brandId: brand, content: 'costs', format: 'csv' })
-  session.print(costs, () => (csv ? csvOf(costs) : describe(session, costs)))
-}
-
-function csvOf({ month, engines }: MonthCosts): string {
-  const columns = Object.values(MONTH_COLUMNS)
-  const rows = engines.map(row => [month, ...columns.map(column => String(column(row) ?? ''))])
-  return csvFile(['month', ...Object.keys(MONTH_COLUMNS)], rows).trimEnd()
+  if (csv) {
+    const params = { path: { brandId: brand }, query: { month, format: 'csv' as const } }
+    const rows = await session.api.stream('/api/admin/brands/{brandId}/costs/export', { params })
+    return pipeline(rows, process.stdout, { end: false })
+  }
+  const costs = await session.api.GET('/api/admin/brands/{brandId}/costs', {
+    params: { path: { brandId: brand }, query: { month } },
+  })
+  session.print(costs, () => describe(session, costs))
 }
 
 function describe(session: Session, costs: MonthCosts): string {

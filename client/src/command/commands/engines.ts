@@ -6,7 +6,7 @@ import type { Cell } from '../terminal/table.ts'
 import { accusesOf } from './describe-reader.ts'
 import { readEngine } from './input.ts'
 import { describeReading } from './reading.ts'
-import { example, openSession, type Session } from './session.ts'
+import { example, openSession, type Session, TEST_TIMEOUT_MS } from './session.ts'
 
 export function registerEngines(program: Command): void {
   const engines = program
@@ -26,7 +26,7 @@ export function registerEngines(program: Command): void {
 
 async function listEngines(_options: object, command: Command) {
   const session = openSession(command)
-  const engines = await session.admin.listEngines()
+  const engines = (await session.api.GET('/api/admin/engines')).engines
   session.print(engines, () =>
     session.table(
       ['ENGINE', 'RUNNABLE', 'ROUTE', 'SURFACE', 'MODEL', 'WHY NOT'],
@@ -45,7 +45,7 @@ async function listEngines(_options: object, command: Command) {
 
 /** On stderr: the table is about engines, and programs ask for the reader separately. */
 async function tellReader(session: Session) {
-  const reader = await session.admin.getReader()
+  const reader = await session.api.GET('/api/admin/reader')
   const since = reader.calibration ? `, calibrated ${reader.calibration.at}` : ''
   const who = [reader.reader, reader.model ?? []].flat().join(' ')
   session.talk(
@@ -55,7 +55,11 @@ async function tellReader(session: Session) {
 
 async function testEngine(engine: Engine, { prompt }: { prompt?: string }, command: Command) {
   const session = openSession(command)
-  const test = await session.admin.testEngine(engine, prompt === undefined ? {} : { prompt })
+  const test = await session.api.POST('/api/admin/engines/{engine}/test', {
+    params: { path: { engine } },
+    body: prompt === undefined ? {} : { prompt },
+    timeoutMs: TEST_TIMEOUT_MS,
+  })
   session.print(test, () => describeReading(session, entries(test), test.reading))
   if (test.failure !== null) process.exitCode = EXIT.failure
 }

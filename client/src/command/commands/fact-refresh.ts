@@ -33,13 +33,17 @@ async function refreshFacts({ brand, wait, timeout }: RefreshOptions, command: C
     what: 'refresh',
     later: `bcf api /api/admin/jobs/${jobId}`,
     wait: signal =>
-      waitForJob(session.admin, jobId, {
+      waitForJob(session.api, jobId, {
         timeoutMs: timeout,
         signal,
         onChange: ({ status }) => session.talk(PROGRESS[status] ?? status),
       }),
   })
-  const changed = changedBy(job, await session.admin.listFacts(brand))
+  const changed = changedBy(
+    job,
+    (await session.api.GET('/api/admin/brands/{brandId}/facts', { params: { path: { brandId: brand } } }))
+      .facts,
+  )
   session.print({ ...job, changed }, () => describe(session, job, changed))
   if (job.status === 'FAILED') process.exitCode = EXIT.failure
   else session.talk(`All of them: bcf fact list --brand ${brand} --active`)

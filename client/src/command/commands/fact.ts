@@ -79,9 +79,14 @@ async function addFact({ brand, key, value, source, since, asIs }: AddOptions, c
   const facts = [
     { key, value, ...(source !== undefined && { source }), ...(since !== undefined && { since }) },
   ]
-  const entered = await session.admin.enterFacts(brand, { facts, ...(asIs && { asIs }) }).catch(error => {
-    throw placedError(error, [])
-  })
+  const entered = await session.api
+    .POST('/api/admin/brands/{brandId}/facts', {
+      params: { path: { brandId: brand } },
+      body: { facts, ...(asIs && { asIs }) },
+    })
+    .catch(error => {
+      throw placedError(error, [])
+    })
   show(session, entered, [])
   const [added] = entered.added
   if (added && (added.key !== key || added.value !== value))
@@ -97,12 +102,22 @@ async function importFacts(file: string, { brand, asIs }: { brand: string; asIs?
   const placed =
     linkedData === null
       ? parseFacts(bytes, name)
-      : placedRows(await session.admin.checkFacts(brand, { linkedData, ...insisting }), name)
+      : placedRows(
+          (
+            await session.api.POST('/api/admin/brands/{brandId}/facts/check', {
+              params: { path: { brandId: brand } },
+              body: { linkedData, ...insisting },
+            })
+          ).facts,
+          name,
+        )
   const facts = placed.map(({ fact }) => fact)
   const body = { facts, file: { name, sha256: sha256Hex(bytes) }, ...insisting }
-  const entered = await session.admin.enterFacts(brand, body).catch(error => {
-    throw placedError(error, placed)
-  })
+  const entered = await session.api
+    .POST('/api/admin/brands/{brandId}/facts', { params: { path: { brandId: brand } }, body })
+    .catch(error => {
+      throw placedError(error, placed)
+    })
   show(session, entered, placed)
 }
 
@@ -139,7 +154,11 @@ function show(session: Session, entered: EnteredFacts, placed: PlacedFact[]): vo
 
 async function listFacts({ brand, active }: { brand: string; active?: true }, command: Command) {
   const session = openSession(command)
-  const facts = await session.admin.listFacts(brand, active ? { active } : {})
+  const facts = (
+    await session.api.GET('/api/admin/brands/{brandId}/facts', {
+      params: { path: { brandId: brand }, query: active ? { active: 'true' } : {} },
+    })
+  ).facts
   session.print(facts, () => rowsOf(session, facts))
   if (facts.length === 0) session.talk('No fact yet. Next: bcf fact add')
 }

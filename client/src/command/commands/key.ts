@@ -50,12 +50,14 @@ export function registerKey(program: Command): void {
 
 async function createKey({ name, brand, write, expires, owner }: KeyOptions, command: Command) {
   const session = openSession(command)
-  const issued = await session.admin.createKey({
-    name,
-    brandIds: brand,
-    ...(write && { write }),
-    ...(owner !== undefined && { ownerId: owner }),
-    ...(expires !== undefined && { expiresAt: timeOf(expires) }),
+  const issued = await session.api.POST('/api/admin/keys', {
+    body: {
+      name,
+      brandIds: brand,
+      ...(write && { write }),
+      ...(owner !== undefined && { ownerId: owner }),
+      ...(expires !== undefined && { expiresAt: timeOf(expires) }),
+    },
   })
   // Alone on stdout, so that it can be piped into a file or variable.
   session.print(issued, () => issued.key)
@@ -64,14 +66,14 @@ async function createKey({ name, brand, write, expires, owner }: KeyOptions, com
 
 async function listKeys(_options: object, command: Command) {
   const session = openSession(command)
-  const keys = await session.admin.listKeys()
+  const keys = (await session.api.GET('/api/admin/keys')).keys
   session.print(keys, () => rowsOf(session, keys))
   if (keys.length === 0) session.talk('No key yet. Next: bcf key create --name N --brand B')
 }
 
 async function revokeKey(id: string, _options: object, command: Command) {
   const session = openSession(command)
-  const key = await session.admin.revokeKey(id)
+  const key = await session.api.POST('/api/admin/keys/{keyId}/revoke', { params: { path: { keyId: id } } })
   session.print(key, () => rowsOf(session, [key]))
 }
 

@@ -8,7 +8,7 @@ export function registerPlans(program: Command): void {
     .addHelpText('after', example('bcf plans'))
     .action(async (_options: object, command: Command) => {
       const session = openSession(command)
-      const plans = await session.admin.listPlans()
+      const plans = (await session.api.GET('/api/admin/plans')).plans
       session.print(plans, () =>
         session.table(
           ['PLAN', 'SCANS A MONTH', 'ENGINES'],

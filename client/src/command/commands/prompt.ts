@@ -66,16 +66,23 @@ type NewPromptOptions = {
 async function addPrompt(options: NewPromptOptions, command: Command) {
   const session = openSession(command)
   const { brand, text, intent, cadence, tag: tags } = options
-  const [added] = await session.admin.addPrompts(brand, [
-    {
-      text,
-      intent,
-      ...(cadence && { cadence }),
-      ...(tags && { tags }),
-      ...givenSamples(options),
-      ...givenLocale(options),
-    },
-  ])
+  const [added] = (
+    await session.api.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: brand } },
+      body: {
+        prompts: [
+          {
+            text,
+            intent,
+            ...(cadence && { cadence }),
+            ...(tags && { tags }),
+            ...givenSamples(options),
+            ...givenLocale(options),
+          },
+        ],
+      },
+    })
+  ).prompts
   session.print(added ?? null, () => rowsOf(session, added ? [added] : []))
 }
 
@@ -86,14 +93,23 @@ async function importPrompts(
 ) {
   const session = openSession(command)
   const prompts = parsePrompts(await readInput(file), { name: file, intent: options.intent })
-  const added = await session.admin.addPrompts(options.brand, prompts)
+  const added = (
+    await session.api.POST('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: options.brand } },
+      body: { prompts },
+    })
+  ).prompts
   session.print(added, () => rowsOf(session, added))
   session.talk(`${added.length} prompts added.`)
 }
 
 async function listPrompts(options: { brand: string; tag?: string }, command: Command) {
   const session = openSession(command)
-  const prompts = await session.admin.listPrompts(options.brand, { tag: options.tag })
+  const prompts = (
+    await session.api.GET('/api/admin/brands/{brandId}/prompts', {
+      params: { path: { brandId: options.brand }, query: { tag: options.tag } },
+    })
+  ).prompts
   session.print(prompts, () => rowsOf(session, prompts))
   if (prompts.length === 0)
     session.talk(options.tag ? 'No prompt has this tag.' : 'No prompt yet. Next: bcf prompt add')

@@ -28,11 +28,13 @@ interface CalibrateOptions {
 async function calibrate({ rules, yes, timeout }: CalibrateOptions, command: Command) {
   const session = openSession(command)
   const reader = rules ? 'rules' : 'model'
-  const plan = await session.admin.planCalibration({ reader })
+  const plan = await session.api.GET('/api/admin/reader/calibration', { params: { query: { reader } } })
   session.talk(planWords(plan))
   if (!yes && !rules && !(await isAgreed('This asks the model and may cost money.')))
     return session.talk('Nothing was asked.')
-  const { jobId } = await session.admin.calibrateReader({ reader, confirm: true })
+  const { jobId } = await session.api.POST('/api/admin/reader/calibration', {
+    body: { reader, confirm: true },
+  })
   const job = await follow(session, {
     what: 'calibration',
     later: 'bcf reader show',
@@ -43,7 +45,7 @@ async function calibrate({ rules, yes, timeout }: CalibrateOptions, command: Com
     process.exitCode = EXIT.failure
     return
   }
-  const state = await session.admin.getReader({ reader })
+  const state = await session.api.GET('/api/admin/reader', { params: { query: { reader } } })
   session.print(state, () => describeReader(session, state))
 }
 
@@ -75,14 +77,14 @@ interface Waiting {
 /** Each poll of the job also reports its progress. */
 function waitForCalibration(session: Session, { jobId, reader, timeoutMs, signal }: Waiting): Promise<Job> {
   let told = -1
-  const admin = {
-    getJob: async (id: string, options?: { signal?: AbortSignal }) => {
-      const { calibrating } = await session.admin.getReader({ reader }, options)
-      if (calibrating && calibrating.read !== told && reader === 'model')
-        session.talk(`${calibrating.read} of ${calibrating.answers} answers read`)
-      told = calibrating?.read ?? told
-      return session.admin.getJob(id, options)
-    },
+  async function beforeLook(signal: AbortSignal) {
+    const { calibrating } = await session.api.GET('/api/admin/reader', {
+      params: { query: { reader } },
+      signal,
+    })
+    if (calibrating && calibrating.read !== told && reader === 'model')
+      session.talk(`${calibrating.read} of ${calibrating.answers} answers read`)
+    told = calibrating?.read ?? told
   }
-  return waitForJob(admin, jobId, { timeoutMs, signal })
+  return waitForJob(session.api, jobId, { timeoutMs, signal, beforeLook })
 }

@@ -5,7 +5,7 @@ import type { Cell } from '../terminal/table.ts'
 import { describeReader } from './describe-reader.ts'
 import { readInput } from './input.ts'
 import { registerReaderCalibrate } from './reader-calibrate.ts'
-import { example, openSession, type Session } from './session.ts'
+import { example, openSession, type Session, TEST_TIMEOUT_MS } from './session.ts'
 
 export function registerReader(program: Command): void {
   const reader = program
@@ -33,7 +33,9 @@ export function registerReader(program: Command): void {
 
 async function showReader({ rules }: { rules?: boolean }, command: Command) {
   const session = openSession(command)
-  const state = await session.admin.getReader(rules ? { reader: 'rules' } : {})
+  const state = await session.api.GET('/api/admin/reader', {
+    params: { query: rules ? { reader: 'rules' } : {} },
+  })
   session.print(state, () => describeReader(session, state))
   if (state.state === 'uncalibrated')
     session.talk('It suspects and does not accuse. Next: bcf reader calibrate')
@@ -45,7 +47,7 @@ async function testReader({ text, about }: { text?: string; about?: string }, co
     ...(text !== undefined && { text: new TextDecoder().decode(await readInput(text)) }),
     ...(about !== undefined && { about }),
   }
-  const test = await session.admin.testReader(body)
+  const test = await session.api.POST('/api/admin/reader/test', { body, timeoutMs: TEST_TIMEOUT_MS })
   session.print(test, () => describeTest(session, test))
   if (test.failure !== null) process.exitCode = EXIT.failure
 }

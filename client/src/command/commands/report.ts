@@ -33,7 +33,9 @@ interface ShowOptions extends ReportDays {
 async function showReport({ brand, from, to, output }: ShowOptions, command: Command) {
   const session = openSession(command)
   if (output === undefined) {
-    const report = await session.admin.getReport(brand, { from, to })
+    const report = await session.api.GET('/api/admin/brands/{brandId}/report', {
+      params: { path: { brandId: brand }, query: { from, to } },
+    })
     const { title, lead, sections } = report.page
     session.print(report, () =>
       [visible(title), visible(lead), ...sections.map(one => describe(session, one))].join('\n\n'),
@@ -41,7 +43,9 @@ async function showReport({ brand, from, to, output }: ShowOptions, command: Com
     return
   }
   const format = output.endsWith('.json') ? 'json' : 'html'
-  const content = await session.admin.exportReport(brand, { from, to, format })
+  const content = await session.api.text('/api/admin/brands/{brandId}/report/file', {
+    params: { path: { brandId: brand }, query: { from, to, format } },
+  })
   await writeFile(output, content).catch(cause => {
     throw new InvalidInputError(`Cannot write ${output}: ${(cause as Error).message}`, { cause })
   })

@@ -50,11 +50,14 @@ async function exportRun(
 }
 
 const contentOf = async (
-  { client, admin }: Session,
+  { client, api }: Session,
   id: string,
   { format, trail }: Pick<ExportOptions, 'format'> & { trail: boolean },
 ): Promise<string | Uint8Array> => {
-  if (format === 'pdf') return admin.exportExhibit(id, { trail })
+  if (format === 'pdf')
+    return api.bytes('/api/admin/runs/{runId}/exhibit', {
+      params: { path: { runId: id }, query: { trail } },
+    })
   if (format === 'html') return client.getEvidenceBundle(id, { format, trail })
   return bundleJson(await client.getEvidenceBundle(id, { trail }))
 }

@@ -36,11 +36,15 @@ export function registerRun(program: Command): void {
 async function showRun(id: string, _options: object, command: Command) {
   const session = openSession(command)
   const evidence = await session.client.getRunEvidence(id)
-  const answer = evidence.snapshot ? await session.admin.getAnswer(id) : null
+  const answer = evidence.snapshot
+    ? await session.api.GET('/api/admin/runs/{runId}/answer', { params: { path: { runId: id } } })
+    : null
   // An accompanying detail must not keep the answer from being shown.
   const brand = session.json
     ? undefined
-    : await session.admin.getBrand(evidence.brand.id).catch(() => undefined)
+    : await session.api
+        .GET('/api/admin/brands/{brandId}', { params: { path: { brandId: evidence.brand.id } } })
+        .catch(() => undefined)
   session.print({ ...headOf(evidence), answer }, () => describe(session, evidence, answer, brand))
 }
 

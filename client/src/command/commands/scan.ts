@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { BrandDetail, ScanDetail } from '../../admin.ts'
+import { type BrandDetail, newKey, type ScanDetail } from '../../admin.ts'
 import { type StartedScan, waitForScan } from '../../index.ts'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
@@ -55,15 +55,24 @@ async function startScan(options: StartOptions, command: Command) {
   const session = openSession(command)
   const { brand: brandId, samples, due: dueOnly = false } = options
   if (options.dryRun) {
-    const plan = await session.admin.getScanPlan(brandId, {
-      ...(samples && { samples }),
-      ...(dueOnly && { dueOnly }),
+    const plan = await session.api.GET('/api/admin/brands/{brandId}/scan-plan', {
+      params: {
+        path: { brandId },
+        query: {
+          ...(samples && { samples }),
+          ...(dueOnly && { dueOnly }),
+        },
+      },
     })
     return session.print(plan, () => describePlan(session, plan))
   }
   const started = await (samples === undefined && !dueOnly
     ? session.client.createScan({ brandId })
-    : session.admin.startScan(brandId, { ...(samples && { samples }), ...(dueOnly && { dueOnly }) }))
+    : session.api.POST('/api/admin/brands/{brandId}/scans', {
+        params: { path: { brandId } },
+        body: { ...(samples && { samples }), ...(dueOnly && { dueOnly }) },
+        idempotencyKey: newKey(),
+      }))
   if (!options.wait) {
     session.print(started, () =>
       session.fields([
@@ -110,7 +119,7 @@ export async function followScan(session: Session, scanId: string, timeoutMs: nu
 
 /** Prints a scan with what may be said about it: without facts, nothing is called free of confabulations. */
 export async function showScan(session: Session, id: string): Promise<ScanDetail> {
-  const scan = await session.admin.getScan(id)
+  const scan = await session.api.GET('/api/admin/scans/{scanId}', { params: { path: { scanId: id } } })
   // An accompanying detail must not keep the scan from being shown.
   const brand = await brandFor(session, scan.brandId)
   session.print(scan, () => describeScan(session, scan, brand))
@@ -119,7 +128,11 @@ export async function showScan(session: Session, id: string): Promise<ScanDetail
 
 async function listScans(options: { brand: string }, command: Command) {
   const session = openSession(command)
-  const scans = await session.admin.listScans(options.brand)
+  const scans = (
+    await session.api.GET('/api/admin/brands/{brandId}/scans', {
+      params: { path: { brandId: options.brand } },
+    })
+  ).scans
   const brand = await brandFor(session, options.brand)
   session.print(scans, () => describeScans(session, scans, brand))
   if (scans.length === 0) session.talk(`No scan yet. Next: bcf scan start --brand ${options.brand}`)
@@ -127,4 +140,8 @@ async function listScans(options: { brand: string }, command: Command) {
 
 /** For people, who would take a zero for praise: it says whether there are facts. */
 const brandFor = async (session: Session, id: string): Promise<BrandDetail | undefined> =>
-  session.json ? undefined : session.admin.getBrand(id).catch(() => undefined)
+  session.json
+    ? undefined
+    : session.api
+        .GET('/api/admin/brands/{brandId}', { params: { path: { brandId: id } } })
+        .catch(() => undefined)

@@ -43,7 +43,9 @@ async function search(words: string[], { brand, newest, ...filter }: SearchOptio
   if (unknown !== undefined) throw new InvalidInputError(`unknown option '${unknown}'`)
   const session = openSession(command)
   const q = words.map(quoted).join(' ')
-  const result = await session.admin.search(brand, { ...filter, q, order: newest ? 'newest' : 'best' })
+  const result = await session.api.GET('/api/admin/brands/{brandId}/search', {
+    params: { path: { brandId: brand }, query: { ...filter, q, order: newest ? 'newest' : 'best' } },
+  })
   if (result.isEmpty) throw new InvalidInputError('There is no word in this to look for.')
   session.print(result, () => rowsOf(session, result))
   if (result.meant !== null) session.talk(`Did you mean: ${result.meant}`)

@@ -1,12 +1,15 @@
 // What every command needs: the two forms of output and, unless it works offline, the clients.
 
 import type { Command } from 'commander'
-import { AdminClient, type Run } from '../../admin.ts'
+import { type Api, createApi, type Run } from '../../admin.ts'
 import { Client, DEFAULT_BASE_URL } from '../../index.ts'
 import { classTable } from '../terminal/class-table.ts'
 import { colorsFor } from '../terminal/color.ts'
 import { type Cell, fields, table } from '../terminal/table.ts'
 import { visible, visibleJson } from '../terminal/visible.ts'
+
+/** The service itself gives up on an engine or a model, and says why; this only has to be later. */
+export const TEST_TIMEOUT_MS = 300_000
 
 export interface Output {
   readonly json: boolean
@@ -23,7 +26,7 @@ export interface Output {
 
 export interface Session extends Output {
   readonly client: Client
-  readonly admin: AdminClient
+  readonly api: Api
 }
 
 /** Without a trailing slash. */
@@ -36,7 +39,7 @@ export function openSession(command: Command): Session {
   // Only from the environment: an argument would show in the process list and the shell history.
   const token = process.env.BCF_ACCESS_TOKEN?.trim()
   const options = { baseUrl: baseUrlOf(command), token }
-  return { ...openOutput(command), client: new Client(options), admin: new AdminClient(options) }
+  return { ...openOutput(command), client: new Client(options), api: createApi(options) }
 }
 
 export function openOutput(command: Command): Output {

@@ -6,6 +6,7 @@ import {
   forecastWords,
   foundWords,
   NO_FACTS_WORDS,
+  type Query,
   readingWords,
   type ScanPlan,
   type Setup,
@@ -21,6 +22,9 @@ import { inDollars } from './describe-scan.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { followScan, showScan } from './scan.ts'
 import { example, openSession, type Session } from './session.ts'
+
+/** The service says which there are. */
+type Language = Query<'adminSuggestPrompts'>['language']
 
 interface SetupOptions {
   name?: string
@@ -62,7 +66,9 @@ export function registerSetup(program: Command): void {
 
 async function setUp(address: string, options: SetupOptions, command: Command) {
   const session = openSession(command)
-  const begun = await session.admin.beginSetup({ address, ...(options.plan && { plan: options.plan }) })
+  const begun = await session.api.POST('/api/admin/setups', {
+    body: { address, ...(options.plan && { plan: options.plan }) },
+  })
   session.talk(`Brand ${begun.brand.id}, ${begun.brand.domain}.`)
   const read = await waitForReading(session, begun, options)
   if (!mayGoOn(session, read, options)) {
@@ -82,13 +88,13 @@ async function waitForReading(session: Session, begun: Setup, { timeout }: Setup
     what: 'reading',
     later: `bcf setup ${brand.domain}`,
     wait: signal =>
-      waitForJob(session.admin, reading.jobId, {
+      waitForJob(session.api, reading.jobId, {
         timeoutMs: timeout,
         signal,
         onChange: job => session.talk(readingWords(job)),
       }),
   })
-  return session.admin.getSetup(brand.id)
+  return session.api.GET('/api/admin/brands/{brandId}/setup', { params: { path: { brandId: brand.id } } })
 }
 
 /** An unreadable site ends the command, unless there are facts, or the user wants to continue without. */
@@ -111,7 +117,10 @@ async function settleNames(
 ): Promise<Setup> {
   const suggested = startingNames(setup)
   const names = { name: name ?? suggested.name, aliases: alias ?? suggested.aliases }
-  return session.admin.settleSetup(setup.brand.id, { ...names, ...(rival && { rivals: rival }) })
+  return session.api.PUT('/api/admin/brands/{brandId}/setup', {
+    params: { path: { brandId: setup.brand.id } },
+    body: { ...names, ...(rival && { rivals: rival }) },
+  })
 }
 
 function tellFound(session: Session, setup: Setup): void {
@@ -138,12 +147,23 @@ async function settlePrompts(session: Session, setup: Setup, options: SetupOptio
     return { setup, suggested: null }
   }
   const { language, category, rival } = options
-  const suggested = await session.admin.suggestPrompts(brand.id, { language, category, rivals: rival })
+  const suggested = await session.api.GET('/api/admin/brands/{brandId}/suggested-prompts', {
+    params: {
+      path: { brandId: brand.id },
+      query: { language: language as Language, category, rivals: rival?.join('\n') },
+    },
+  })
   if (suggested.category === null)
     session.talk('What it offers is not known, so no prompt asks about the trade. Say it with --category.')
   session.talk('Prompts:')
   for (const { intent, text } of suggested.prompts) session.talk(`  ${intent.padEnd(11)}  ${text}`)
-  return { setup: await session.admin.settleSetup(brand.id, { prompts: suggested.prompts }), suggested }
+  return {
+    setup: await session.api.PUT('/api/admin/brands/{brandId}/setup', {
+      params: { path: { brandId: brand.id } },
+      body: { prompts: suggested.prompts },
+    }),
+    suggested,
+  }
 }
 
 async function scan(session: Session, { setup, suggested }: Settled, options: SetupOptions): Promise<void> {
@@ -152,7 +172,9 @@ async function scan(session: Session, { setup, suggested }: Settled, options: Se
     await followScan(session, setup.scan.id, options.timeout)
     return finish(session, { setup, suggested, plan: null, scanId: setup.scan.id })
   }
-  const plan = await session.admin.getScanPlan(brand.id)
+  const plan = await session.api.GET('/api/admin/brands/{brandId}/scan-plan', {
+    params: { path: { brandId: brand.id } },
+  })
   await tellPlan(session, plan)
   const isPossible = plan.engines.some(({ state }) => state === 'runs')
   if (!options.scan || !isPossible) {
@@ -164,7 +186,11 @@ async function scan(session: Session, { setup, suggested }: Settled, options: Se
   const cost = `This scan costs ${forecastWords(plan.forecast, inDollars)}.`
   if (!options.yes && !(await isAgreed(cost)))
     return session.talk(`Nothing was asked. Later: bcf setup ${brand.domain}`)
-  const started = await session.admin.startScan(brand.id, {}, { idempotencyKey: setupScanKey(setup) })
+  const started = await session.api.POST('/api/admin/brands/{brandId}/scans', {
+    params: { path: { brandId: brand.id } },
+    body: {},
+    idempotencyKey: setupScanKey(setup),
+  })
   await followScan(session, started.scanId, options.timeout)
   await finish(session, { setup, suggested, plan, scanId: started.scanId })
 }
@@ -176,7 +202,7 @@ async function tellPlan(session: Session, { prompts, runs, engines, forecast }: 
     if (state === 'not_runnable') session.talk(`  Cannot be asked: ${engine}. ${reason}`)
   if (runs > 0) session.talk(`The scan costs ${forecastWords(forecast, inDollars)}.`)
   else session.talk('No engine of the plan can be asked. For what each of them needs: bcf engines')
-  const states = await session.admin.listEngines()
+  const states = (await session.api.GET('/api/admin/engines')).engines
   if (states.some(({ surface }) => surface === 'sandbox'))
     session.talk('Sandbox: a simulator answers, no real engine. What comes of it is evidence of nothing.')
 }
@@ -188,8 +214,18 @@ interface Finished extends Settled {
 
 async function finish(session: Session, { setup, suggested, plan, scanId }: Finished): Promise<void> {
   if (session.json) {
-    const scan = await session.admin.getScan(scanId)
-    session.print({ setup: await session.admin.getSetup(setup.brand.id), suggested, plan, scan }, () => '')
+    const scan = await session.api.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })
+    session.print(
+      {
+        setup: await session.api.GET('/api/admin/brands/{brandId}/setup', {
+          params: { path: { brandId: setup.brand.id } },
+        }),
+        suggested,
+        plan,
+        scan,
+      },
+      () => '',
+    )
     if (scan.status === 'FAILED') process.exitCode = EXIT.failure
     return
   }

@@ -12,7 +12,7 @@ export type Design = Pick<
 >
 
 /** In a fixed order, so that the same facts make the same protocol. Findings on cited pages are no facts of the brand. */
-export const factsOf = (facts: Fact[]): StudyProtocol['facts'] =>
+const factsOf = (facts: Fact[]): StudyProtocol['facts'] =>
   facts
     .filter(fact => !isAboutPage(fact))
     .map(({ key, value, source }) => ({ key, value, source }))
@@ -21,7 +21,7 @@ export const factsOf = (facts: Fact[]): StudyProtocol['facts'] =>
 const rank = ({ key, value, source }: { key: string; value: string; source?: string }): string =>
   JSON.stringify([key, value, source])
 
-export const brandOf = ({ name, domain, aliases }: Brand): StudyProtocol['brand'] => ({
+const brandOf = ({ name, domain, aliases }: Brand): StudyProtocol['brand'] => ({
   name,
   domain,
   aliases,
