@@ -41,7 +41,18 @@ import type {
 import type { Engine, StartedScan } from './types.ts'
 
 export { csvFile, withoutGuard } from '@brand-citation-forensics/proof'
-export { type Api, type Body, createApi, type Query, type Reply, type Sent } from './api.ts'
+export {
+  type Api,
+  type Body,
+  createApi,
+  type PlaceOf,
+  type Query,
+  type QueryOf,
+  type Readable,
+  type ReadFrom,
+  type Reply,
+  type Sent,
+} from './api.ts'
 export * from './change-words.ts'
 export * from './cited-page-words.ts'
 export * from './claim-words.ts'

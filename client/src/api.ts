@@ -45,7 +45,20 @@ export type Body<Name extends keyof operations> = Json<Success<operations[Name]>
 export type Sent<Name extends keyof operations> = operations[Name] extends { requestBody: infer Request }
   ? Json<Request>
   : never
-export type Query<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>
+export type Query<Name extends keyof operations> = Loose<NonNullable<operations[Name]['parameters']['query']>>
+/** What is undefined is not sent. */
+type Loose<T> = { [K in keyof T]: object extends Pick<T, K> ? T[K] | undefined : T[K] }
+
+/** What can be read, and for each: what its path holds, what its query may, and the answer. */
+export type Readable = PathsOf<'get'>
+type Parameter<P extends Readable, In extends 'path' | 'query'> = paths[P]['get'] extends {
+  parameters: { [_ in In]?: infer Values }
+}
+  ? NonNullable<Values>
+  : never
+export type PlaceOf<P extends Readable> = [Parameter<P, 'path'>] extends [never] ? object : Parameter<P, 'path'>
+export type QueryOf<P extends Readable> = Loose<Parameter<P, 'query'>>
+export type ReadFrom<P extends Readable> = Json<Success<paths[P]['get']>>
 
 type Ask<M extends Method> = <P extends PathsOf<M>>(
   path: P,

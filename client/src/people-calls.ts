@@ -35,7 +35,7 @@ export class PeopleCalls extends TableCalls {
 
   /** Records that something was saved as a file; `noted` is false if the database is read-only. */
   noteExport({ brandId, ...body }: NotedExport, options?: CallOptions): Promise<Answer<{ noted: boolean }>> {
-    const address = brandId === undefined ? '/api/admin/exports' : path`/api/admin/brands/${brandId}/exports`
+    const address = path`/api/admin/brands/${brandId}/exports`
     return this.#sender.json({ method: 'POST', path: address, body }, options)
   }
 

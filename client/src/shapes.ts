@@ -20,7 +20,7 @@ export type HistoryEntry = Row<HistoryPage['entries']>
 export type Actor = Row<Body<'adminListActors'>['actors']>
 export type Doer = NonNullable<ListedScan['requestedBy']>
 export type TrailFilter = Query<'adminGetTrail'>
-export type NotedExport = Sent<'adminNoteBrandExport'> & { brandId?: string | undefined }
+export type NotedExport = Sent<'adminNoteBrandExport'> & { brandId: string }
 
 export type Brand = Body<'adminCreateBrand'>
 export type BrandDetail = Body<'adminGetBrand'>
@@ -249,7 +249,6 @@ export type StudyPage = Body<'adminListStudies'>
 export type ListedStudy = Row<StudyPage['studies']>
 export type StudyState = ListedStudy['state']
 export type NewStudy = Sent<'adminPlanStudy'>
-export type StudyStop = NonNullable<NewStudy['stop']>
 export type StudyAsking = Sent<'adminForecastStudy'>
 export type PlannedStudy = Body<'adminPlanStudy'>
 export type StudyForecast = Body<'adminForecastStudy'>

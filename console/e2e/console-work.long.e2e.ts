@@ -106,7 +106,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await press(dialog(), 'Add 3 prompts')
     await expectTexts(page, '3 questions that scans ask', first, second, FORMULA)
     const csv = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^CSV/)
-    assert.ok(csv.text.includes(`\r\n"'${FORMULA.replaceAll('"', '""')}",BRANDED,`), csv.text)
+    assert.ok(csv.text.includes(`,"'${FORMULA.replaceAll('"', '""')}",BRANDED,`), csv.text)
     const json = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /^JSON/)
     assert.ok(JSON.parse(json.text).some((prompt: { text: string }) => prompt.text === FORMULA))
     await press(row(FORMULA), `Retire: ${FORMULA}`)

@@ -2,14 +2,14 @@
 // addresses and hosts that the answers cite. Written past the checks of the API, which may let less through.
 
 import { insertBrand, insertPrompts } from '../../service/src/brands/store.ts'
-import { joinCases } from '../../service/src/cases/join-cases.ts'
-import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
 import { sha256Of } from '../../service/src/evidence/seal.ts'
 import type { Claim } from '../../service/src/model/citation.ts'
 import type { Transaction } from '../../service/src/platform/database.ts'
 import { newId } from '../../service/src/platform/ids.ts'
+import { classifyRuns } from '../../service/src/scans/verdicts/classify-runs.ts'
 import { changeFacts } from '../../service/src/truth/change-facts.ts'
 import type { TestService } from '../../service/test/harness.ts'
+import { paperQueue } from '../../service/test/paper-queue.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { plantHostileCases } from './hostile-cases.ts'
 import { TEXTS } from './payloads.ts'
@@ -57,7 +57,7 @@ export async function plantHostileBrand(service: TestService): Promise<HostileBr
     runs.push(await plantCapture(service, brandId, { prompt: carried.join('\n'), body: answerOf(carried) }))
   }
   const clock = { now: () => new Date() }
-  const deps = { database: service.database, clock, engines: service.engines, joinCases }
+  const deps = { database: service.database, clock, engines: service.engines, queue: paperQueue() }
   const failures = await classifyRuns(
     deps,
     runs.map(({ runId }) => runId),

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../service/src/cases/join-cases.ts'
-import { classifyRuns } from '../../service/src/citations/classify-runs.ts'
+import { classifyRuns } from '../../service/src/scans/verdicts/classify-runs.ts'
 import { eventually, makeBrand, type TestService } from '../../service/test/harness.ts'
+import { paperQueue } from '../../service/test/paper-queue.ts'
 import { plantCapture, responsesBody } from '../../service/test/planted.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
@@ -49,7 +49,10 @@ async function plantConfabulations(service: TestService, brandId: string): Promi
   const runIds: string[] = []
   while (runIds.length < CONFABULATIONS) runIds.push((await plantCapture(service, brandId, { body })).runId)
   const clock = { now: () => new Date() }
-  await classifyRuns({ database: service.database, clock, engines: service.engines, joinCases }, runIds)
+  await classifyRuns(
+    { database: service.database, clock, engines: service.engines, queue: paperQueue() },
+    runIds,
+  )
 }
 
 describe('a long history in the console', async () => {

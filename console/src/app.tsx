@@ -8,9 +8,7 @@ import { meQuery, sessionQuery } from './api/queries.ts'
 import { Invitation } from './pages/invitation.tsx'
 import { Login } from './pages/login.tsx'
 import { NotFound } from './pages/not-found.tsx'
-import { ErrorNote } from './parts/error-note.tsx'
-import { Skeleton } from './parts/loaded.tsx'
-import { PageBoundary } from './parts/page-boundary.tsx'
+import { ErrorNote, PageBoundary, Skeleton } from './parts/loaded.tsx'
 import { Shell } from './parts/shell.tsx'
 
 const PAGES: Record<string, React.ComponentType> = {
@@ -25,7 +23,7 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/rivals/rival-answers.tsx')).RivalAnswers,
   })),
   '/brands/:id/confabulations': lazy(async () => ({
-    default: (await import('./pages/confabulations/confabulations.tsx')).Confabulations,
+    default: (await import('./pages/confabulations.tsx')).Confabulations,
   })),
   '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
   '/brands/:id/sources': lazy(async () => ({
@@ -35,7 +33,7 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/sources/source.tsx')).SourcePage,
   })),
   '/brands/:id/search': lazy(async () => ({
-    default: (await import('./pages/search/search.tsx')).SearchPage,
+    default: (await import('./pages/search.tsx')).SearchPage,
   })),
   '/brands/:id/change': lazy(async () => ({
     default: (await import('./pages/change/change.tsx')).ChangePage,
@@ -51,7 +49,7 @@ const PAGES: Record<string, React.ComponentType> = {
     default: (await import('./pages/studies/new-study.tsx')).NewStudyPage,
   })),
   '/brands/:id/report': lazy(async () => ({
-    default: (await import('./pages/report/report.tsx')).ReportPage,
+    default: (await import('./pages/report.tsx')).ReportPage,
   })),
   '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
   '/brands/:id/history': lazy(async () => ({

@@ -1,14 +1,20 @@
 // The API's vocabulary in words for people.
 
-import type {
-  CitationClass,
-  PromptIntent,
-  RunOutcome,
-  VerificationStatus,
+import {
+  CITATION_CLASSES,
+  type CitationClass,
+  type ConfabulationWindow,
+  ENGINE_NAMES,
+  ENGINES,
+  PROMPT_INTENTS,
+  type PromptIntent,
+  RUN_OUTCOMES,
+  type RunOutcome,
+  type VerificationStatus,
 } from '@brand-citation-forensics/client'
 import type { ConsoleSession, Role } from '@brand-citation-forensics/client/admin'
 
-export { ENGINE_NAMES } from '@brand-citation-forensics/client'
+export { ENGINE_NAMES }
 
 export const INTENT_NAMES: Record<PromptIntent, string> = {
   CATEGORY: 'Category',
@@ -148,3 +154,12 @@ export const WAY_NAMES: Record<ConsoleSession['way'], string> = {
   passkey: 'Passkey',
   invitation: 'Invitation',
 }
+
+// The closed lists of the API, as choices for people.
+
+export const CONFABULATION_WINDOWS: readonly ConfabulationWindow[] = ['7d', '30d', 'all']
+
+export const ENGINE_CHOICES = ENGINES.map(engine => ({ value: engine, label: ENGINE_NAMES[engine] }))
+export const INTENT_CHOICES = PROMPT_INTENTS.map(intent => ({ value: intent, label: INTENT_NAMES[intent] }))
+export const CLASS_CHOICES = CITATION_CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))
+export const OUTCOME_CHOICES = RUN_OUTCOMES.map(name => ({ value: name, label: OUTCOME_NAMES[name] }))

@@ -12,12 +12,8 @@ import { type Asking, openAsking } from './assemble/asking.ts'
 import { type Closing, type Ground, openGround, type Parts } from './assemble/ground.ts'
 import { openApi } from './assemble/open-api.ts'
 import { type AuditRequest, auditDatabase } from './auditing.ts'
-import { joinCases } from './cases/join-cases.ts'
 import { createCitedFetch } from './cases/pages/cited-fetch.ts'
 import type { Reclassification } from './citations/reclassification.ts'
-import { type ReclassifyRequest, reclassify } from './citations/reclassify.ts'
-import { type RereadRequest, requestAndFollow } from './citations/rereading/follow.ts'
-import { readerTerms } from './citations/rereading/forecast.ts'
 import { type Config, ConfigError } from './config.ts'
 import type { EngineTable } from './engines/index.ts'
 import type { AuditReport } from './evidence/audit/report.ts'
@@ -38,6 +34,9 @@ import { startTracing } from './platform/watching/tracing.ts'
 import type { ModelReader, ReaderDesk } from './readers/model/reader.ts'
 import { createPageReader } from './readers/pages/page-reader.ts'
 import { createSealer } from './scans/capture.ts'
+import { type RereadRequest, requestAndFollow } from './scans/verdicts/follow.ts'
+import { readerTerms } from './scans/verdicts/forecast.ts'
+import { type ReclassifyRequest, reclassify } from './scans/verdicts/reclassify.ts'
 import { startWorker } from './worker/worker.ts'
 
 export interface Service {
@@ -211,9 +210,10 @@ export async function reclassifyService(
   config: Config,
   request: ReclassifyRequest,
 ): Promise<Reclassification> {
-  const reading = { ...config, sandbox: false, queue: false }
-  const { database, engines, stop } = await startService(reading, { api: false, worker: false })
-  const judge = () => reclassify({ database, engines, clock: systemClock, joinCases }, request)
+  const sending = { ...config, sandbox: false, queue: true }
+  const { database, engines, queue, stop } = await startService(sending, { api: false, worker: false })
+  const deps = { database, engines, queue: queue ?? noQueue, clock: systemClock }
+  const judge = () => reclassify(deps, request)
   return requireStore(database).then(judge).finally(stop)
 }
 

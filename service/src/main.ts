@@ -8,7 +8,6 @@ import closeWithGrace from 'close-with-grace'
 import type { Parts } from './assemble/ground.ts'
 import { auditService, migrateService, reclassifyService, rereadService, startService } from './assemble.ts'
 import { type Reclassification, reclassificationLines } from './citations/reclassification.ts'
-import { forecastLine } from './citations/rereading/follow.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { announceEngines } from './engines/terms/announce.ts'
 import { progressLine, reportLines } from './evidence/audit/report.ts'
@@ -20,6 +19,7 @@ import { AppError, StartError } from './model/errors.ts'
 import { systemClock } from './platform/clock.ts'
 import { explainStart } from './platform/explain-start.ts'
 import { announceReader } from './readers/model/settings.ts'
+import { forecastLine } from './scans/verdicts/follow.ts'
 
 /** Kept for the error handler, which explains failures in terms of settings. */
 let config: Config | null = null

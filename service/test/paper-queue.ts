@@ -1,4 +1,4 @@
-import type { QueueName } from '../src/model/jobs.ts'
+import { QUEUES, type QueueName } from '../src/model/jobs.ts'
 import type { JobSender } from '../src/platform/queue/queue.ts'
 
 interface PaperJob {
@@ -8,15 +8,17 @@ interface PaperJob {
   singleton: string | undefined
 }
 
-/** A queue that only writes down what was sent: the test is the worker. */
-export function paperQueue(): JobSender & { jobs: PaperJob[] } {
+/** A queue that only writes down what was sent, of those that the test is about: the test is the worker. */
+export function paperQueue(only: readonly QueueName[] = QUEUES): JobSender & { jobs: PaperJob[] } {
   const jobs: PaperJob[] = []
+  const put = (job: PaperJob) => void (only.includes(job.queue) && jobs.push(job))
   return {
     jobs,
     requireOpen: () => {},
     send: async (_tx, queue, payload, { afterSeconds = 0, singleton } = {}) =>
-      void jobs.push({ queue, payload, afterSeconds, singleton }),
-    sendMany: async (_tx, queue, payloads) =>
-      void jobs.push(...payloads.map(payload => ({ queue, payload, afterSeconds: 0, singleton: undefined }))),
+      put({ queue, payload, afterSeconds, singleton }),
+    sendMany: async (_tx, queue, payloads) => {
+      for (const payload of payloads) put({ queue, payload, afterSeconds: 0, singleton: undefined })
+    },
   }
 }

@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
-import { classifyRuns } from '../src/citations/classify-runs.ts'
 import { keepCitations } from '../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
@@ -23,9 +22,11 @@ import { claimRun, insertRuns, markCaptured } from '../src/scans/runs/store.ts'
 import { sealAnswer } from '../src/scans/seal-answer.ts'
 import { sealAttempts, sealScan } from '../src/scans/seal-states.ts'
 import { insertScan } from '../src/scans/store.ts'
+import { classifyRuns } from '../src/scans/verdicts/classify-runs.ts'
 import { refreshTruth } from '../src/truth/refresh-truth.ts'
 import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
+import { paperQueue } from './paper-queue.ts'
 
 type Planting = Pick<TestService, 'database' | 'engines'>
 
@@ -167,9 +168,8 @@ export async function plantClassified(
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
   const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
-  await classifyRuns({ database: service.database, clock, engines: service.engines, joinCases }, [
-    planted.runId,
-  ])
+  const { database, engines } = service
+  await classifyRuns({ database, clock, engines, queue: paperQueue() }, [planted.runId])
   return planted
 }
 

@@ -48,10 +48,10 @@ const accepted: [string, string, string, PlacedFact[]][] = [
     one('item 1'),
   ],
   [
-    'what was exported: guarded cells, superseded rows, sources without a page',
+    'what was exported: guarded cells, superseded rows, sources without a page, dates',
     'f.csv',
-    `key,value,source,active\r\ntelephone,"'+44 113 496 0000",operator:entered,true\r\nfoundingDate,1980,,false\r\n`,
-    [{ where: 'line 2', fact: { key: 'telephone', value: '+44 113 496 0000' } }],
+    `key,value,source,active,trueSince\r\ntelephone,"'+44 113 496 0000",operator:entered,true,2019\r\nfoundingDate,1980,,false,\r\n`,
+    [{ where: 'line 2', fact: { key: 'telephone', value: '+44 113 496 0000', since: '2019' } }],
   ],
   [
     'JSON with what was superseded',

@@ -2,16 +2,12 @@
 // replaces by formatting. The parser gives source offsets for all of them, so marks stay in place.
 
 import type { SyntaxNode } from '@lezer/common'
-import { parser, Strikethrough, Table } from '@lezer/markdown'
-import { decodeReference } from './character-reference.ts'
-import { CJK, CjkEmphasis } from './cjk-emphasis.ts'
+import { type MarkdownExtension, parser, Strikethrough, Table } from '@lezer/markdown'
 import { type Drawn, element, type Leaf } from './drawn.ts'
-import { isTooDense } from './too-dense.ts'
 
 type Node = Drawn<Leaf>
 
 const markdown = parser.configure([Table, Strikethrough])
-const markdownOfCjk = markdown.configure(CjkEmphasis)
 
 /** Anything nested deeper is shown as sent. Bounds our recursion and React's. */
 const DEEPEST = 32
@@ -170,3 +166,72 @@ const isContainer = ({ name }: SyntaxNode): boolean => CONTAINERS.has(name)
 
 /** Between blocks stand line ends and indentation. */
 const isVisible = (node: Node): boolean => node.kind === 'element' || /[^ \t\r\n]/.test(node.text)
+
+/** References that engines write; any other is shown as sent. */
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+
+/** The character of `&amp;`, `&#39;` or `&#x27;`. The result is text, never markup. */
+function decodeReference(reference: string): string {
+  const [, hex, decimal, name = ''] = /^&(?:#[xX]([\da-fA-F]{1,6})|#(\d{1,7})|(\w+));$/.exec(reference) ?? []
+  const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : 0
+  // Zero, halves of a pair and numbers beyond Unicode have no character.
+  if (code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code)
+  return Object.hasOwn(NAMED, name) ? (NAMED[name] ?? reference) : reference
+}
+
+/** Scripts without spaces between words. */
+const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+
+const STRONG = { resolve: 'StrongEmphasis', mark: 'EmphasisMark' }
+const ASTERISK = 42
+const SPACE = /^\s?$/
+const PUNCTUATION = /[\p{P}\p{S}]/u
+
+/**
+ * CommonMark does not end emphasis at `**` between a bracket and a letter, which is right only where words are separated:
+ * `**노스윈드(Northwind)**는` would keep its asterisks. Next to a character of these scripts, punctuation does not count.
+ */
+const CjkEmphasis: MarkdownExtension = {
+  parseInline: [
+    {
+      name: 'CjkEmphasis',
+      before: 'Emphasis',
+      parse(context, next, place) {
+        const isPair = next === ASTERISK && context.char(place + 1) === ASTERISK
+        // A longer run may be two kinds of emphasis at once, which the parser's own rule tells apart.
+        if (!isPair || context.char(place - 1) === ASTERISK || context.char(place + 2) === ASTERISK) return -1
+        const before = context.slice(Math.max(context.offset, place - 1), place)
+        const after = context.slice(place + 2, Math.min(context.end, place + 3))
+        return context.addDelimiter(STRONG, place, place + 2, opens(before, after), opens(after, before))
+      },
+    },
+  ],
+}
+const markdownOfCjk = markdown.configure(CjkEmphasis)
+
+/** Whether a sign between these characters faces the second: emphasis opens towards words. */
+const opens = (outside: string, inside: string): boolean =>
+  !SPACE.test(inside) &&
+  (!PUNCTUATION.test(inside) || SPACE.test(outside) || PUNCTUATION.test(outside) || CJK.test(outside))
+
+/** No engine answers at such length. */
+const LONGEST = 300_000
+
+const SIGN = /[[\]*_`~<>|\\!&]/g
+
+/**
+ * The parser may be quadratic in the signs of a paragraph: it looks back from each to the previous ones. Ordinary answers
+ * have a few hundred in their largest table; this allows five thousand in one paragraph, or fifty times five hundred.
+ */
+const MOST_WORK = 25_000_000
+
+/** Whether parsing it as Markdown could freeze the page. */
+function isTooDense(text: string): boolean {
+  if (text.length > LONGEST) return true
+  let work = 0
+  for (const paragraph of text.split(/\n[ \t\r]*\n/)) {
+    const signs = paragraph.match(SIGN)?.length ?? 0
+    work += signs * signs
+  }
+  return work > MOST_WORK
+}

@@ -9,7 +9,7 @@ export interface Leaf {
   text: string
 }
 
-export type ElementName =
+type ElementName =
   | 'paragraph'
   | 'heading'
   | 'bullets'

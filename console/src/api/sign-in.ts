@@ -23,7 +23,7 @@ export interface Offered {
   expiresAt: string
 }
 
-export interface OwnPasskey {
+interface OwnPasskey {
   id: string
   transports: string[]
   createdAt: string

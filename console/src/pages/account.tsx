@@ -2,17 +2,15 @@
 
 import type { ConsoleSession, Me } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandsQuery, meQuery, passkeysQuery, sessionsQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
 import { addPasskey, removePasskey } from '../api/sign-in.ts'
+import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
-import { ConfirmButton } from '../parts/confirm-button.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { ConfirmButton } from '../parts/dialog.tsx'
+import { ErrorNote, Loaded } from '../parts/loaded.tsx'
+import { PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { ROLE_NAMES, WAY_NAMES } from '../words.ts'
 
@@ -111,7 +109,8 @@ function Sessions({ me }: { me: Me }) {
 function SessionRow({ session, isOwn }: { session: ConsoleSession; isOwn: boolean }) {
   const queries = useQueryClient()
   const end = useMutation({
-    mutationFn: () => admin.endSession(session.id),
+    mutationFn: () =>
+      api.DELETE('/api/admin/sessions/{sessionId}', { params: { path: { sessionId: session.id } } }),
     onSuccess: () => queries.invalidateQueries(sessionsQuery),
   })
   const { browser, personId, way, createdAt, lastSeenAt, expiresAt } = session

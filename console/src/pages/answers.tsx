@@ -10,25 +10,26 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { brandQuery, promptsQuery } from '../api/queries.ts'
-import { runsQuery, runTotalQuery } from '../api/run-queries.ts'
-import { CLASS_CHOICES, ENGINE_CHOICES, INTENT_CHOICES, OUTCOME_CHOICES } from '../choices.ts'
+import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../api/queries.ts'
 import { dayOf, exact } from '../format.ts'
+import { NoFacts } from '../parts/allowed.tsx'
 import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { ExportTable } from '../parts/export-table.tsx'
 import { dayIn, oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
-import { Skeleton } from '../parts/loaded.tsx'
-import { NoFacts } from '../parts/no-facts.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { onLeaf, Pager, useLeaf } from '../parts/pager.tsx'
-import { PromptLink } from '../parts/prompt-link.tsx'
+import { PromptLink } from '../parts/links.tsx'
+import { ErrorNote, Skeleton } from '../parts/loaded.tsx'
+import { EmptyState, PageHead } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
-import { Table } from '../parts/table.tsx'
-import { failureWords, outcomeNote } from '../words.ts'
+import { ExportTable, onLeaf, Pager, Table, useLeaf } from '../parts/table.tsx'
+import {
+  CLASS_CHOICES,
+  ENGINE_CHOICES,
+  failureWords,
+  INTENT_CHOICES,
+  OUTCOME_CHOICES,
+  outcomeNote,
+} from '../words.ts'
 
 export function Answers() {
   const { id: brandId = '' } = useParams()
@@ -69,7 +70,8 @@ export function Answers() {
         actions={
           runs.length > 0 && (
             <ExportTable
-              file={{ table: 'answers', brandId, filter }}
+              list={`brands/${brandId}/runs`}
+              filter={filter}
               name={`answers ${brand?.name ?? brandId}`}
             />
           )

@@ -1,14 +1,13 @@
 import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plansQuery } from '../api/queries.ts'
+import { read } from '../api/api.ts'
 import { linesIn, plural } from '../format.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { InputField, SelectField, TextAreaField } from '../parts/fields/controls.tsx'
-import { Form } from '../parts/fields/form.tsx'
-import { LocaleFields, NO_LOCALE } from '../parts/fields/locale-fields.tsx'
-import { SamplesCost, SamplesField } from '../parts/fields/samples-field.tsx'
+import { Form, InputField, SelectField, TextAreaField } from '../parts/fields.tsx'
+import { ErrorNote } from '../parts/loaded.tsx'
+import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
+import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
 
 export const EMPTY_BRAND: Required<NewBrand> = {
   name: '',
@@ -82,7 +81,11 @@ export function BrandForm({ brandId, start, action, pending, error, onSubmit }: 
 }
 
 export function PlanField({ value, onChange }: { value: string; onChange: (plan: string) => void }) {
-  const { data: plans = [] } = useQuery(plansQuery)
+  const { data: plans = [] } = useQuery({
+    ...read('/api/admin/plans', {}),
+    select: ({ plans }) => plans,
+    staleTime: 60_000,
+  })
   const chosen = plans.find(plan => plan.name === value)
   const hint =
     chosen && `${plural(chosen.maxScans, 'scan')} a month, on ${plural(chosen.engines.length, 'engine')}.`

@@ -1,17 +1,16 @@
 import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandsQuery } from '../api/queries.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { ExportTable } from '../parts/export-table.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { EmptyState, PageHead } from '../parts/page.tsx'
+import { ExportTable } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
 import { NextStepsNote } from './next-steps.tsx'
-import { PortfolioTable } from './portfolio/portfolio.tsx'
+import { PortfolioTable } from './portfolio.tsx'
 
 export function Brands() {
   const query = useQuery(brandsQuery)
@@ -24,7 +23,7 @@ export function Brands() {
           query.data &&
           query.data.length > 0 && (
             <>
-              <ExportTable file={{ table: 'portfolio' }} name="brands" />
+              <ExportTable list="portfolio" name="brands" />
               <AddBrand />
             </>
           )
@@ -69,9 +68,9 @@ function AddByHand() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const create = useMutation({
-    mutationFn: (brand: NewBrand) => admin.createBrand(brand),
+    mutationFn: (brand: NewBrand) => api.POST('/api/admin/brands', { body: brand }),
     onSuccess: async brand => {
-      await queries.invalidateQueries(brandsQuery)
+      await queries.invalidateQueries({ ...brandsQuery, exact: true })
       navigate(`/brands/${brand.id}`)
     },
   })

@@ -2,22 +2,20 @@ import {
   type EngineMonth,
   expectedUsd,
   forecastWords,
-  MONTH_COLUMNS,
   type MonthCosts,
   type Spent,
   spentWords,
 } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, costsQuery } from '../api/queries.ts'
+import { read } from '../api/api.ts'
+import { brandQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
-import { ExportMenu } from '../parts/export-menu.tsx'
-import { Options } from '../parts/fields/options.tsx'
+import { Options } from '../parts/fields.tsx'
 import { useFilter } from '../parts/filters.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { Panel } from '../parts/panel.tsx'
-import { Table } from '../parts/table.tsx'
+import { PageHead, Panel } from '../parts/page.tsx'
+import { ExportTable, Table } from '../parts/table.tsx'
 import { ENGINE_NAMES } from '../words.ts'
 
 const MONTHS_BACK = 23
@@ -40,7 +38,10 @@ export function Costs() {
   const [get, set] = useFilter()
   const months = monthChoices()
   const chosen = months.find(month => month === get('month')) ?? months[1] ?? ''
-  const query = useQuery(costsQuery(brandId, chosen))
+  const query = useQuery({
+    ...read('/api/admin/brands/{brandId}/costs', { brandId }, { month: chosen }),
+    placeholderData: keepPreviousData,
+  })
   return (
     <>
       <PageHead
@@ -56,11 +57,10 @@ export function Costs() {
           </select>
         </label>
         {query.data && (
-          <ExportMenu
-            what={{ brandId, content: 'costs' }}
+          <ExportTable
+            list={`brands/${brandId}/costs`}
+            filter={{ month: query.data.month }}
             name={`costs ${brandId} ${query.data.month}`}
-            columns={{ month: () => query.data.month, ...MONTH_COLUMNS }}
-            load={() => query.data.engines}
           />
         )}
       </div>

@@ -1,17 +1,22 @@
-import type { EngineState, EngineTest } from '@brand-citation-forensics/client/admin'
+import {
+  type EngineState,
+  type EngineTest,
+  isSandboxReader,
+  type ReaderCalibration,
+  type ReaderState,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { admin } from '../api/clients.ts'
-import { enginesQuery } from '../api/queries.ts'
-import { dollars, exact, plural } from '../format.ts'
+import { api } from '../api/api.ts'
+import { enginesQuery, readerQuery } from '../api/queries.ts'
+import { dollars, exact, percent, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
+import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
+import { ErrorNote, Loaded } from '../parts/loaded.tsx'
+import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
-import { Reader } from './reader.tsx'
+import { ENGINE_NAMES, READER_SETTINGS, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
 
 export function Engines() {
   const query = useQuery(enginesQuery)
@@ -76,8 +81,18 @@ function EngineRow({ engine }: { engine: EngineState }) {
   )
 }
 
+/** The service itself gives up on an engine, and says why; this only has to be later. */
+const TEST_LIMIT_MS = 300_000
+
 function TestEngine({ engine }: { engine: EngineState }) {
-  const test = useMutation({ mutationFn: () => admin.testEngine(engine.engine, {}) })
+  const test = useMutation({
+    mutationFn: () =>
+      api.POST('/api/admin/engines/{engine}/test', {
+        params: { path: { engine: engine.engine } },
+        body: {},
+        timeoutMs: TEST_LIMIT_MS,
+      }),
+  })
   return (
     <div className="stack">
       <p>Asks one harmless question now. Nothing of it is kept; the provider may charge for it.</p>
@@ -112,6 +127,136 @@ function Outcome({ test }: { test: EngineTest }) {
         )}
       </p>
       <pre className="sunken foreign">{test.reading.text}</pre>
+    </div>
+  )
+}
+
+/** Who reads what answers state, and what that reader may accuse of. */
+function Reader() {
+  const { data: reader } = useQuery(readerQuery)
+  if (!reader) return null
+  return (
+    <Panel
+      title="Reader"
+      lead="Says what an answer states about the brand. It is never told what is true; comparing is done by code."
+    >
+      {isSandboxReader(reader.model ?? '') && (
+        <p className="note note-warn" role="note">
+          <strong>Sandbox.</strong> A simulator reads the answers that it wrote itself, no real model.
+        </p>
+      )}
+      {reader.state === 'rules' ? <RulesRead /> : <ModelReads reader={reader} />}
+      <Calibration reader={reader} />
+    </Panel>
+  )
+}
+
+const RulesRead = () => (
+  <EmptyState title="Rules read. No model is set." command={READER_SETTINGS}>
+    Rules read what is written plainly and leave the rest alone, so part of what is false goes unseen. A model
+    reads more. Set BCF_READER to openai, anthropic, gemini, or chat for a server of your own, and start the
+    service again.
+  </EmptyState>
+)
+
+const STATES: Record<ReaderState['state'], { tone: string; words: string }> = {
+  rules: { tone: 'good', words: 'Rules read' },
+  ok: { tone: 'good', words: 'Reads' },
+  uncalibrated: { tone: 'warn', words: 'Reads, and accuses nobody yet' },
+  away: { tone: 'warn', words: 'Away' },
+  refused: { tone: 'bad', words: 'Refuses' },
+}
+
+function ModelReads({ reader: { reader, model, state, since, message } }: { reader: ReaderState }) {
+  const { tone, words } = STATES[state]
+  return (
+    <dl className="facts-list">
+      <div>
+        <dt>Model</dt>
+        <dd>
+          <code className="foreign">{model}</code> by {reader}
+        </dd>
+      </div>
+      <div>
+        <dt>State</dt>
+        <dd>
+          <span className={`badge tone-${tone}`}>
+            <span className="dot" aria-hidden="true" />
+            {words}
+          </span>{' '}
+          {since && (
+            <span className="faint">
+              since <Moment at={since} exact />
+            </span>
+          )}
+          {message && <p className="faint foreign">{message}</p>}
+          {state === 'away' && (
+            <p className="faint">
+              Answers wait for it. Then rules read them, and it reads them when it is back.
+            </p>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function Calibration({ reader: { state, calibration, calibrating } }: { reader: ReaderState }) {
+  if (calibrating) {
+    const { read, answers } = calibrating
+    return (
+      <div className="stack-tight">
+        <p role="status">
+          It is being calibrated: {exact(read)} of {exact(answers)} labelled answers read.
+        </p>
+        <progress aria-label="Labelled answers read" max={Math.max(1, answers)} value={read} />
+      </div>
+    )
+  }
+  if (calibration) return <Shown calibration={calibration} />
+  return state === 'rules' ? null : (
+    <EmptyState title="Not calibrated" command="bcf reader calibrate">
+      It suspects and accuses nobody until it has read the labelled answers that ship with the product. Then
+      it may accuse of the kinds of value on which it was right often enough. The command shows the cost
+      first.
+    </EmptyState>
+  )
+}
+
+const KINDS: Record<string, string> = {
+  yes_no: 'Yes or no',
+  number: 'Numbers',
+  money: 'Prices',
+  date: 'Dates',
+  duration: 'Durations',
+  hours: 'Opening hours',
+  clock: 'Times of day',
+  name: 'Names',
+  place: 'Places',
+  country: 'Countries',
+  contact: 'Contact details',
+  text: 'Other words',
+}
+
+function Shown({ calibration: { at, answers, kinds } }: { calibration: ReaderCalibration }) {
+  return (
+    <div className="stack">
+      <p>
+        Calibrated <Moment at={at} exact /> on {exact(answers)} labelled answers. It may accuse of a kind when
+        it is surely right nine times of ten.
+      </p>
+      <Table caption="What it may accuse of" columns={['Kind', 'May accuse', '#Right', '#At least']}>
+        {kinds.map(({ kind, found, right, lowerBound, mayAccuse }) => (
+          <tr key={kind}>
+            <th scope="row">{KINDS[kind] ?? sentence(kind)}</th>
+            <td>{mayAccuse ? 'Accuses' : 'Suspects only'}</td>
+            <td className="number">
+              {exact(right)} of {exact(found)}
+            </td>
+            <td className="number">{percent(lowerBound)}</td>
+          </tr>
+        ))}
+      </Table>
     </div>
   )
 }

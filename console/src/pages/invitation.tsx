@@ -1,18 +1,16 @@
-import { Form } from '../parts/fields/form.tsx'
-// Where a one-time link leads: what it offers, and how to accept it.
-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { meQuery, sessionQuery } from '../api/queries.ts'
 import { goToProvider, joinWithPasskey, type Offered, offeredBy, waysIn } from '../api/sign-in.ts'
 import { utc } from '../format.ts'
 import { Button } from '../parts/button.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { InputField } from '../parts/fields/controls.tsx'
-import { Loaded, Skeleton } from '../parts/loaded.tsx'
+import { Form, InputField } from '../parts/fields.tsx'
+import { ErrorNote, Loaded, Skeleton } from '../parts/loaded.tsx'
 import { ROLE_MEANINGS, ROLE_NAMES } from '../words.ts'
 import { Threshold, useEntry } from './login.tsx'
+
+// Where a one-time link leads: what it offers, and how to accept it.
 
 export function Invitation() {
   const [invitation] = useState(() => location.hash.slice(1))
@@ -60,7 +58,7 @@ const homeOf = ({ brand }: Offered): string => (brand ? `/console/brands/${brand
 function Accept({ invitation, offer, name }: { invitation: string; offer: Offered; name: string }) {
   const enter = useEntry()
   const accept = useMutation({
-    mutationFn: () => admin.acceptInvitation(invitation),
+    mutationFn: () => api.POST('/api/admin/invitations/accept', { body: { token: invitation } }),
     onSuccess: () => enter(homeOf(offer)),
   })
   return (

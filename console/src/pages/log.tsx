@@ -1,16 +1,15 @@
 import type { LogState } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { logQuery } from '../api/queries.ts'
+import { read } from '../api/api.ts'
 import { ago, exact, plural } from '../format.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
+import { Moment } from '../parts/badges.tsx'
+import { CopyButton } from '../parts/button.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 
 export function Log() {
-  const query = useQuery(logQuery)
+  const query = useQuery({ ...read('/api/admin/log', {}), refetchInterval: 15_000 })
   return (
     <>
       <PageHead

@@ -7,10 +7,8 @@ import { logIn } from '../api/session.ts'
 import { goToProvider, signInWithPasskey, type WaysIn, waysIn } from '../api/sign-in.ts'
 import markUrl from '../mark.svg'
 import { Button } from '../parts/button.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { InputField } from '../parts/fields/controls.tsx'
-import { Form } from '../parts/fields/form.tsx'
-import { Loaded, Skeleton } from '../parts/loaded.tsx'
+import { Form, InputField } from '../parts/fields.tsx'
+import { ErrorNote, Loaded, Skeleton } from '../parts/loaded.tsx'
 
 export function Login() {
   const search = new URLSearchParams(location.search)

@@ -2,11 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { useMay } from '../api/may.ts'
 import { brandsQuery, meQuery, peopleQuery } from '../api/queries.ts'
-import { PageHead } from '../parts/page-head.tsx'
-import { Panel } from '../parts/panel.tsx'
-import { Invite } from './people/invite.tsx'
+import { useMay } from '../parts/allowed.tsx'
+import { PageHead, Panel } from '../parts/page.tsx'
+import { Invite } from './people/people.tsx'
 
 /** Whether a user of the token should hear of it. */
 function useNobodyYet(): boolean {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { PageHead } from '../parts/page-head.tsx'
+import { PageHead } from '../parts/page.tsx'
 
 export function NotFound() {
   return (

@@ -3,32 +3,21 @@ import { CADENCE_NAMES, hasTag, type Prompt, tagsOf } from '@brand-citation-fore
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { brandQuery, promptsQuery } from '../api/queries.ts'
-import { INTENT_CHOICES } from '../choices.ts'
 import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
+import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
-import { ConfirmButton } from '../parts/confirm-button.tsx'
-import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNote } from '../parts/error-note.tsx'
-import { ExportMenu } from '../parts/export-menu.tsx'
+import { ConfirmButton } from '../parts/dialog.tsx'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
-import { HistoryLink } from '../parts/history-link.tsx'
-import { ShowMore } from '../parts/load-more.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { Moment } from '../parts/moment.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { PromptLink } from '../parts/prompt-link.tsx'
-import { Table } from '../parts/table.tsx'
-import { Tags } from '../parts/tags.tsx'
-import { INTENT_NAMES } from '../words.ts'
-import { AddPrompts } from './add-prompts.tsx'
-import { ChangeCadence, capital } from './change-cadence.tsx'
-import { ImportPrompts } from './import-prompts.tsx'
-import { PlacePrompt } from './place-prompt.tsx'
-import { SamplePrompt } from './sample-prompt.tsx'
-import { TagPrompts } from './tag-prompts.tsx'
+import { HistoryLink, PromptLink, Tags } from '../parts/links.tsx'
+import { ErrorNote, Loaded, ShowMore } from '../parts/loaded.tsx'
+import { EmptyState, PageHead } from '../parts/page.tsx'
+import { ExportTable, Table } from '../parts/table.tsx'
+import { INTENT_CHOICES, INTENT_NAMES } from '../words.ts'
+import { AddPrompts, ImportPrompts } from './add-prompts.tsx'
+import { ChangeCadence, capital, PlacePrompt, SamplePrompt, TagPrompts } from './change-prompts.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -85,20 +74,6 @@ const MOST_CHANGED = 1_000
 
 const askedWords = ({ cadence = 'every_scan' }: Prompt): string => capital(CADENCE_NAMES[cadence])
 
-const COLUMNS = {
-  text: (prompt: Prompt) => prompt.text,
-  intent: (prompt: Prompt) => prompt.intent,
-  active: (prompt: Prompt) => prompt.active,
-  cadence: (prompt: Prompt) => prompt.cadence,
-  samples: (prompt: Prompt) => prompt.samples,
-  tags: (prompt: Prompt) => prompt.tags?.join('|'),
-  country: (prompt: Prompt) => prompt.country,
-  language: (prompt: Prompt) => prompt.language,
-  city: (prompt: Prompt) => prompt.city,
-  createdAt: (prompt: Prompt) => prompt.createdAt,
-  id: (prompt: Prompt) => prompt.id,
-}
-
 function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }) {
   const [get] = useFilter()
   const [limit, setLimit] = useState(STEP)
@@ -133,11 +108,10 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
           <TagPrompts {...{ brandId, known }} prompts={fitting.slice(0, MOST_CHANGED)} label="Tag these" />
         )}
         {fitting.length > 0 && (
-          <ExportMenu
-            what={{ brandId, content: 'prompts' }}
+          <ExportTable
+            list={`brands/${brandId}/prompts`}
+            filter={{ tag: tag || undefined }}
             name={`prompts ${brandId}`}
-            columns={COLUMNS}
-            load={() => fitting}
           />
         )}
       </div>
@@ -228,8 +202,11 @@ interface PromptActionProps {
 function useSetActive({ prompt, brandId }: PromptActionProps) {
   const queries = useQueryClient()
   return async (active: boolean) => {
-    await admin.updatePrompt(prompt.id, { active })
-    await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+    await api.PATCH('/api/admin/prompts/{promptId}', {
+      params: { path: { promptId: prompt.id } },
+      body: { active },
+    })
+    await queries.invalidateQueries({ queryKey: ['brands', brandId] })
   }
 }
 

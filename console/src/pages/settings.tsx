@@ -1,16 +1,24 @@
-import type { BrandDetail } from '@brand-citation-forensics/client/admin'
+import {
+  type BrandDetail,
+  economyWords,
+  forecastWords,
+  type Schedule,
+  type Sent,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../api/clients.ts'
-import { brandQuery, brandsQuery } from '../api/queries.ts'
-import { exact } from '../format.ts'
+import { api } from '../api/api.ts'
+import { brandQuery, brandsQuery, scheduleQuery } from '../api/queries.ts'
+import { dollars, exact, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { Loaded } from '../parts/loaded.tsx'
-import { PageHead } from '../parts/page-head.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { Moment } from '../parts/badges.tsx'
+import { Button, CopyButton } from '../parts/button.tsx'
+import { Form, InputField, Options, SelectField } from '../parts/fields.tsx'
+import { ErrorNote, Loaded } from '../parts/loaded.tsx'
+import { PageHead, Panel } from '../parts/page.tsx'
+import { SamplesField } from '../parts/samples-field.tsx'
 import { BrandForm } from './brand-form.tsx'
-import { ScheduleForm } from './schedule-form.tsx'
 
 export function Settings() {
   const { id: brandId = '' } = useParams()
@@ -68,11 +76,12 @@ function BrandAsItIs({ brand: { name, domain, aliases, plan, samples } }: { bran
 function ChangeBrand({ brand }: { brand: BrandDetail }) {
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (body: Parameters<typeof admin.updateBrand>[1]) => admin.updateBrand(brand.id, body),
+    mutationFn: (body: Sent<'adminUpdateBrand'>) =>
+      api.PATCH('/api/admin/brands/{brandId}', { params: { path: { brandId: brand.id } }, body }),
     onSuccess: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: ['brand', brand.id] }),
-        queries.invalidateQueries(brandsQuery),
+        queries.invalidateQueries({ queryKey: ['brands', brand.id] }),
+        queries.invalidateQueries({ ...brandsQuery, exact: true }),
       ]),
   })
   const { name, domain, aliases, plan, samples = null, country, language, city } = brand
@@ -90,5 +99,168 @@ function ChangeBrand({ brand }: { brand: BrandDetail }) {
         {change.isSuccess && 'Saved.'}
       </p>
     </>
+  )
+}
+
+const USUAL = [
+  { cron: '0 6 * * 1', label: 'Every Monday at 6:00' },
+  { cron: '0 6 * * *', label: 'Every day at 6:00' },
+  { cron: '0 6,18 * * *', label: 'Every day at 6:00 and 18:00' },
+]
+const OWN = 'own'
+
+function ScheduleForm({ brandId }: { brandId: string }) {
+  const query = useQuery(scheduleQuery(brandId))
+  return (
+    <Loaded query={query}>
+      {schedule => (
+        <Allowed
+          action="schedule.change"
+          brandId={brandId}
+          otherwise={<NextRuns brandId={brandId} schedule={schedule} />}
+        >
+          <TimesForm
+            key={`${schedule.cron} ${schedule.timezone} ${schedule.samples} ${schedule.economy}`}
+            brandId={brandId}
+            schedule={schedule}
+          />
+        </Allowed>
+      )}
+    </Loaded>
+  )
+}
+
+function TimesForm({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
+  const [cron, setCron] = useState(schedule.cron ?? '0 6 * * 1')
+  const [timezone, setTimezone] = useState(
+    schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  )
+  const [samples, setSamples] = useState(schedule.samples)
+  const [economy, setEconomy] = useState(schedule.economy ?? false)
+  const [own, setOwn] = useState(!USUAL.some(choice => choice.cron === cron))
+  const queries = useQueryClient()
+  const keep = (answer: Schedule) => queries.setQueryData(scheduleQuery(brandId).queryKey, answer as never)
+  const set = useMutation({
+    mutationFn: () =>
+      api.PUT('/api/admin/brands/{brandId}/schedule', {
+        params: { path: { brandId } },
+        body: { cron, timezone, samples, economy },
+      }),
+    onSuccess: keep,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.DELETE('/api/admin/brands/{brandId}/schedule', { params: { path: { brandId } } }),
+    onSuccess: keep,
+  })
+  const choose = (value: string) => {
+    setOwn(value === OWN)
+    if (value !== OWN) setCron(value)
+  }
+  return (
+    <Form onSubmit={() => set.mutate()}>
+      <NextRuns brandId={brandId} schedule={schedule} />
+      <SelectField label="How often" value={own ? OWN : cron} onChange={choose}>
+        <Options of={USUAL.map(choice => [choice.cron, choice.label])} />
+        <option value={OWN}>A cron expression of your own</option>
+      </SelectField>
+      {own && (
+        <InputField
+          label="Cron expression"
+          hint="Minute, hour, day of month, month, day of week: 0 6 * * 1"
+          required
+          value={cron}
+          onChange={setCron}
+        />
+      )}
+      <InputField
+        label="Time zone"
+        hint="An IANA zone, such as Europe/Paris."
+        required
+        suggestions={Intl.supportedValuesOf('timeZone')}
+        value={timezone}
+        onChange={setTimezone}
+      />
+      <SamplesField value={samples} onChange={setSamples} otherwise="As for each prompt and the brand" />
+      <EconomyField schedule={schedule} value={economy} onChange={setEconomy} />
+      {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
+      <div className="dialog-foot">
+        {schedule.cron && (
+          <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
+            Stop the schedule
+          </Button>
+        )}
+        <Button look="primary" type="submit" isPending={set.isPending}>
+          {schedule.cron ? 'Save schedule' : 'Start the schedule'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The saving is shown before it is chosen. */
+function EconomyField({
+  schedule: { scan },
+  value,
+  onChange,
+}: {
+  schedule: Schedule
+  value: boolean
+  onChange: (economy: boolean) => void
+}) {
+  const offer = scan ? economyWords(scan, dollars) : null
+  if (offer === null && !value) return null
+  const hint = offer ?? 'Nobody who would be asked has a batch way now, so this changes nothing.'
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value}
+          aria-describedby="economy-hint"
+          onChange={event => onChange(event.target.checked)}
+        />
+        <span>Economy: nobody waits for these scans</span>
+      </label>
+      <p id="economy-hint" className="faint">
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+function NextRuns({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
+  const { cron, timezone, next, last, forecast } = schedule
+  if (!cron) return <p role="status">There is no schedule: scans start only when somebody starts them.</p>
+  return (
+    <div role="status">
+      <p>
+        <code>{cron}</code> in {timezone}. The next scans start at
+      </p>
+      <ul className="plain-list">
+        {next.map(time => (
+          <li key={time}>
+            <Moment at={time} exact />
+          </li>
+        ))}
+      </ul>
+      {forecast && (
+        <p>
+          In 30 days it starts {plural(forecast.scansPerMonth, 'scan')} and costs{' '}
+          {forecastWords(forecast.month, dollars)}.
+        </p>
+      )}
+      {last?.scanId && (
+        <p>
+          The last one was due <Moment at={last.dueAt} />:{' '}
+          <Link to={`/scans/${last.scanId}`}>{last.scanId}</Link>
+        </p>
+      )}
+      {last?.reason && (
+        <p className="note note-warn">
+          The last one was due <Moment at={last.dueAt} /> and left out. {last.reason}.{' '}
+          <Link to={`/brands/${brandId}/scans`}>See what the next one would ask</Link>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,9 @@
+import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMay } from '../api/may.ts'
+import { Link } from 'wouter'
+import { mayDo } from '../api/may-do.ts'
+import { meQuery } from '../api/queries.ts'
 
 interface AllowedProps {
   /** Of the table of permissions. */
@@ -15,3 +19,21 @@ interface AllowedProps {
 export function Allowed({ action, brandId, children, otherwise = null }: AllowedProps) {
   return useMay()(action, brandId) ? children : otherwise
 }
+
+// What the user may do: the service's permission table.
+
+/** In a brand, or in any brand if none is given. Nothing until known. */
+export function useMay(): (action: string, brandId?: string) => boolean {
+  const { data: me } = useQuery(meQuery)
+  return (action, brandId) => me !== undefined && mayDo(me, action, brandId)
+}
+
+/** Instead of a figure that requires facts: zero would look like praise. */
+export const NoFacts = ({ brandId }: { brandId: string }) => (
+  <p className="note note-warn" role="note">
+    <span>
+      <strong>{NO_FACTS_WORDS}.</strong> <Link to={`/brands/${brandId}/facts`}>Collect or add facts</Link>.
+      Answers that are captured from then on are judged.
+    </span>
+  </p>
+)

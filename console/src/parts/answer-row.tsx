@@ -2,9 +2,8 @@ import type { CitationClass, Engine, PromptIntent } from '@brand-citation-forens
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ENGINE_NAMES, INTENT_NAMES } from '../words.ts'
-import { ClassBadge } from './badges.tsx'
-import { Moment } from './moment.tsx'
-import { OfPrompt } from './prompt-link.tsx'
+import { ClassBadge, Moment } from './badges.tsx'
+import { OfPrompt } from './links.tsx'
 
 export const ANSWER_COLUMNS = ['Prompt', 'Result', 'Engine', 'Intent', 'Captured']
 

@@ -1,7 +1,8 @@
 // Small labelled marks. Colour always comes with a sign or a word.
 
 import type { CitationClass, Engine, RunStatus, VerificationStatus } from '@brand-citation-forensics/client'
-import type { ScanState } from '@brand-citation-forensics/client/admin'
+import type { ScanState, SearchMark } from '@brand-citation-forensics/client/admin'
+import { ago, utc } from '../format.ts'
 import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, sentence, VERIFICATION_WORDS } from '../words.ts'
 
 const CLASS_SIGNS: Record<CitationClass, string> = {
@@ -71,5 +72,36 @@ export function VerificationBadge({ status, counts }: VerificationBadgeProps) {
       {name}
       {counts && ` · ${counts.reproduced} of ${counts.asked} again`}
     </span>
+  )
+}
+
+/** How long ago, with the exact time on hover; or the exact time itself. */
+export function Moment({ at, exact }: { at: string; exact?: boolean }) {
+  return (
+    <time dateTime={at} title={utc(at)}>
+      {exact ? utc(at) : ago(at)}
+    </time>
+  )
+}
+
+/** Foreign text with search matches marked. Whatever it contains, it stays text. */
+export function Marked({ text, marks }: { text: string; marks: SearchMark[] }) {
+  const pieces: { start: number; text: string; isMarked: boolean }[] = []
+  let at = 0
+  for (const { start, end } of marks) {
+    if (start < at || end > text.length || end <= start) continue
+    if (start > at) pieces.push({ start: at, text: text.slice(at, start), isMarked: false })
+    pieces.push({ start, text: text.slice(start, end), isMarked: true })
+    at = end
+  }
+  if (at < text.length) pieces.push({ start: at, text: text.slice(at), isMarked: false })
+  return pieces.map(piece =>
+    piece.isMarked ? (
+      <mark key={piece.start} className="mark-found">
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={piece.start}>{piece.text}</span>
+    ),
   )
 }

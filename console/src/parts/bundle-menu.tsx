@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { admin } from '../api/clients.ts'
+import { api } from '../api/api.ts'
 import { Button } from './button.tsx'
-import { ErrorNote } from './error-note.tsx'
 import { Icon } from './icons.tsx'
+import { ErrorNote } from './loaded.tsx'
 import { saveFile } from './save-file.ts'
 
 const WITHOUT_TRAIL = ['json', 'html']
@@ -14,7 +14,11 @@ export function BundleMenu({ runId }: { runId: string }) {
   // Fetched by script, because it may be refused, for a reason that people should read.
   const exhibit = useMutation({
     mutationFn: async () =>
-      saveFile(`exhibit-${runId}.pdf`, 'application/pdf', new Uint8Array(await admin.exportExhibit(runId))),
+      saveFile(
+        `exhibit-${runId}.pdf`,
+        'application/pdf',
+        new Uint8Array(await api.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId } } })),
+      ),
   })
   return (
     <>

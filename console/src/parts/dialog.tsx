@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Button, type ButtonProps } from './button.tsx'
+import { Button, type ButtonProps, CopyButton } from './button.tsx'
 import { Icon } from './icons.tsx'
+import { ErrorNote } from './loaded.tsx'
 
 interface DialogButtonProps {
   label: ReactNode
@@ -52,3 +54,85 @@ export function DialogButton({
     </DialogTrigger>
   )
 }
+
+interface ConfirmButtonProps {
+  label: ReactNode
+  look?: ButtonProps['look']
+  'aria-label'?: string
+  title: string
+  /** What will happen, and what will not. */
+  children: ReactNode
+  action: string
+  /** What the other answer is called. */
+  otherwise?: string
+  onConfirm: () => Promise<unknown>
+}
+
+/** A button that asks first. */
+export function ConfirmButton({
+  title,
+  children,
+  action,
+  otherwise,
+  onConfirm,
+  ...button
+}: ConfirmButtonProps) {
+  return (
+    <DialogButton {...button} title={title} role="alertdialog">
+      {close => (
+        <Question action={action} otherwise={otherwise} onConfirm={onConfirm} close={close}>
+          {children}
+        </Question>
+      )}
+    </DialogButton>
+  )
+}
+
+interface QuestionProps {
+  children: ReactNode
+  action: string
+  otherwise: string | undefined
+  onConfirm: () => Promise<unknown>
+  close: () => void
+}
+
+function Question({ children, action, otherwise = 'Cancel', onConfirm, close }: QuestionProps) {
+  const deed = useMutation({ mutationFn: onConfirm, onSuccess: close })
+  return (
+    <div className="stack">
+      <div>{children}</div>
+      {deed.error && <ErrorNote error={deed.error} />}
+      <div className="dialog-foot">
+        <Button onPress={close}>{otherwise}</Button>
+        <Button look="danger" isPending={deed.isPending} onPress={() => deed.mutate()}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ShownOnceProps {
+  /** As in "Copy the key now." */
+  what: string
+  text: string
+  close: () => void
+  /** What whoever copies it has to know. */
+  children: ReactNode
+}
+
+/** A secret that cannot be shown again. */
+export const ShownOnce = ({ what, text, close, children }: ShownOnceProps) => (
+  <div className="stack">
+    <p role="status">
+      <strong>Copy the {what} now.</strong> {children}
+    </p>
+    <pre className="sunken">{text}</pre>
+    <div className="dialog-foot">
+      <CopyButton text={text} what={what} label="Copy" />
+      <Button look="primary" onPress={close}>
+        I have it
+      </Button>
+    </div>
+  </div>
+)

@@ -1,9 +1,9 @@
-import { Options } from './fields/options.tsx'
+import { Options } from './fields.tsx'
 // Filters kept in the address, so that a view can be shared and the back button works.
 
 import type { ConfabulationWindow } from '@brand-citation-forensics/client'
 import { useSearchParams } from 'wouter'
-import { CONFABULATION_WINDOWS } from '../choices.ts'
+import { CONFABULATION_WINDOWS } from '../words.ts'
 
 export function useFilter(): [get: (name: string) => string, set: (name: string, value: string) => void] {
   const [params, setParams] = useSearchParams()

@@ -8,6 +8,3 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
   // By then the download has begun, and holds on to what it needs.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
-
-export const fileNameOf = (name: string, ending: string): string =>
-  `${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${ending}`

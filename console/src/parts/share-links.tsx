@@ -1,27 +1,26 @@
-import { Form } from './fields/form.tsx'
-// Links that open something without an account: created, shown once, revoked.
-
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { exact } from '../format.ts'
 import { Allowed } from './allowed.tsx'
+import { Moment } from './badges.tsx'
 import { Button } from './button.tsx'
-import { ConfirmButton } from './confirm-button.tsx'
-import { DialogButton } from './dialog.tsx'
-import { ErrorNote } from './error-note.tsx'
-import { InputField } from './fields/controls.tsx'
-import { LoadMore } from './load-more.tsx'
-import { Loaded } from './loaded.tsx'
-import { Moment } from './moment.tsx'
-import { Panel } from './panel.tsx'
-import { ShownOnce } from './shown-once.tsx'
+import { ConfirmButton, DialogButton, ShownOnce } from './dialog.tsx'
+import { Form, InputField } from './fields.tsx'
+import { ErrorNote, Loaded, LoadMore } from './loaded.tsx'
+import { Panel } from './page.tsx'
 import { Table } from './table.tsx'
+
+// Links that open something without an account: created, shown once, revoked.
 
 const USUAL_DAYS = 30
 const MOST_DAYS = 365
 
-export interface SharedLink {
+interface SharedLink {
   id: string
   label: string | null
   createdAt: string

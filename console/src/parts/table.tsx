@@ -1,4 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { CONSOLE_API } from '../api/api.ts'
+import { Button } from './button.tsx'
+import { dayIn, useFilter, withFilters } from './filters.tsx'
+import { Icon } from './icons.tsx'
 
 interface TableProps {
   /** What the table shows, for screen readers. */
@@ -38,3 +43,99 @@ const headOf = (column: string): string => column.replace('#', '')
 /** `--label-1: "Brand"`: a head with a quote or backslash in it stays one string. */
 const labelsOf = (columns: string[]): CSSProperties =>
   Object.fromEntries(columns.map((column, place) => [`--label-${place + 1}`, JSON.stringify(headOf(column))]))
+
+interface ExportTableProps {
+  /** The address of the list below `/api/admin/`. */
+  list: string
+  /** As the page has it; undefined ones are omitted. */
+  filter?: object
+  /** What it is and whose, for the file name. */
+  name: string
+}
+
+const FORMATS = [
+  { format: 'csv', label: 'CSV', hint: 'for spreadsheets' },
+  { format: 'json', label: 'JSON', hint: 'for programs' },
+] as const
+
+/** A whole list, however long: the service writes the file and the browser saves it, row by row. */
+export const ExportTable = ({ list, filter, name }: ExportTableProps) => (
+  <MenuTrigger>
+    {/* There may be several tables on a page. */}
+    <Button aria-label={`Export ${name}`}>
+      <Icon name="download" />
+      Export
+    </Button>
+    <Popover className="popover" placement="bottom end">
+      <Menu className="menu">
+        {FORMATS.map(({ format, label, hint }) => (
+          <MenuItem
+            key={format}
+            id={format}
+            textValue={label}
+            href={withFilters(`${CONSOLE_API}/api/admin/${list}/export`, { ...filter, format })}
+            download={`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${format}`}
+          >
+            {label} <span className="faint">{hint}</span>
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
+)
+
+/** A page of a long list. The address says which, so that it can be shared and the back button works. */
+interface Leaf {
+  cursor?: string | undefined
+  backwards?: boolean | undefined
+  day?: string | undefined
+}
+
+const NAMES = ['cursor', 'back', 'day']
+
+export function useLeaf(): Leaf {
+  const [get] = useFilter()
+  return {
+    cursor: get('cursor') || undefined,
+    backwards: get('back') === 'true' || undefined,
+    day: dayIn(get('day')),
+  }
+}
+
+interface PagerProps {
+  /** Where the previous and next pages begin, if any. */
+  previous: string | null
+  next: string | null
+  /** The first page is shown. */
+  isFirst: boolean
+  /** The end of a list that is searched bit by bit is unknown. */
+  hasLast: boolean
+  turn: (leaf: Record<string, string>) => void
+}
+
+export function Pager({ previous, next, isFirst, hasLast, turn }: PagerProps) {
+  return (
+    <nav className="pager no-print" aria-label="Pages">
+      <Button isDisabled={isFirst} onPress={() => turn({})}>
+        First
+      </Button>
+      <Button isDisabled={previous === null} onPress={() => turn({ cursor: previous ?? '', back: 'true' })}>
+        Previous
+      </Button>
+      <Button isDisabled={next === null} onPress={() => turn({ cursor: next ?? '' })}>
+        Next
+      </Button>
+      {hasLast && (
+        <Button isDisabled={next === null} onPress={() => turn({ back: 'true' })}>
+          Last
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+/** The address with another page of the same list. */
+export function onLeaf(params: URLSearchParams, leaf: Record<string, string>): URLSearchParams {
+  const kept = [...params].filter(([name]) => !NAMES.includes(name))
+  return new URLSearchParams([...kept, ...Object.entries(leaf)])
+}

@@ -4,7 +4,7 @@ import { type BundleReport, ProofError, type Trust } from '@brand-citation-foren
 import { useEffect, useState } from 'react'
 import { servedKeys } from './lookup.ts'
 
-export type FileCheck<Report> =
+type FileCheck<Report> =
   | { state: 'checking' }
   /** `isOfThisSite`: no key was given, and what is proved is so by the one that this site shows for its log. */
   | { state: 'done'; report: Report; isOfThisSite: boolean }

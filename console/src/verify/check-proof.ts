@@ -21,7 +21,7 @@ export interface Claimed {
   log: { origin: string; index: number; proof: string }
 }
 
-export interface ProofKeys {
+interface ProofKeys {
   /** From the service itself. */
   served: string[]
   /** From the visitor. */

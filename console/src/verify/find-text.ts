@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-export type FoundText =
+type FoundText =
   | { state: 'looking' }
   /** The hash of the captured bytes. */
   | { state: 'found'; sha256: string }

@@ -75,7 +75,7 @@ export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B
   /** The answer may vary in ways that do not matter, so its ETag is weak. */
   weakTag?: boolean
   responses: Record<number, Response>
-  /** Its answer is a list that can also be had as a file, row by row: where the rows are, and their schema. */
+  /** Its answer is a list that can also be had as a file, row by row: where the rows are, such as `pages.items`. */
   table?: { rows: string; content: Exported['content'] }
   handle(services: Services, input: Input<z.output<P>, z.output<Q>, z.output<B>>): Promise<Answer>
 }

@@ -4,7 +4,6 @@ import type { Actors } from '../access/actors.ts'
 import type { SessionLimits } from '../access/sessions/limits.ts'
 import type { Plans } from '../brands/plans.ts'
 import type { KnownTexts } from '../citations/check-visible-text.ts'
-import type { ReaderTerms } from '../citations/rereading/forecast.ts'
 import type { Budgets } from '../costs/budget.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { Contents } from '../evidence/contents.ts'
@@ -15,6 +14,7 @@ import type { Connections, Database } from '../platform/database.ts'
 import type { JobSender, Queue, Schedules } from '../platform/queue/queue.ts'
 import type { Trouble } from '../platform/watching/write-troubles.ts'
 import type { ConfiguredReader } from '../scans/reader-state.ts'
+import type { ReaderTerms } from '../scans/verdicts/forecast.ts'
 
 export interface Services {
   database: Database

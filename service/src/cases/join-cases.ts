@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto'
 import { accuses } from '../citations/classes/decide.ts'
-import type { SealedVerdict } from '../citations/classify-runs.ts'
 import { type FactRef, readFactRefs } from '../citations/explain-answer.ts'
+import type { SealedVerdict } from '../citations/judge-runs.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Sql, Transaction } from '../platform/database.ts'

@@ -23,7 +23,7 @@ function withoutWrapping(schema: z.ZodType): z.ZodType {
   return schema
 }
 
-const fieldOf = (value: unknown, name: string): unknown =>
+export const fieldOf = (value: unknown, name: string): unknown =>
   (value as Record<string, unknown> | null | undefined)?.[name]
 
 function textOf(value: unknown): string {

@@ -7,7 +7,7 @@ import type { Services } from '../api/services.ts'
 import { SUBJECTS } from '../api/subjects.ts'
 import { type Exported, NO_BRAND, noteExport } from '../evidence/events/exports.ts'
 import { inTurns } from '../platform/pace/in-turns.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, fieldOf } from './columns.ts'
 import { JSON_TYPE } from './errors.ts'
 
 const PAGE = 100
@@ -86,12 +86,12 @@ async function* pagesFrom(
 }
 
 async function* rowsOf(pages: AsyncIterable<Page>, { rows }: Table): AsyncGenerator<unknown[]> {
-  for await (const page of pages) yield page[rows] as unknown[]
+  for await (const page of pages) yield rows.split('.').reduce<unknown>(fieldOf, page) as unknown[]
 }
 
 function rowSchema(listed: Route, { rows }: Table): z.ZodType {
-  const body = listed.responses[200]?.schema
-  const list = body instanceof z.ZodObject ? body.shape[rows] : null
+  const within = (schema: unknown, name: string) => schema instanceof z.ZodObject && schema.shape[name]
+  const list = rows.split('.').reduce<unknown>(within, listed.responses[200]?.schema)
   if (!(list instanceof z.ZodArray)) throw new Error(`${listed.operationId} has no rows ${rows}`)
   return list.element as z.ZodType
 }

@@ -4,7 +4,7 @@ import { eventRecord } from '../evidence/events/event.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import { sealAll } from '../evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import type { AcknowledgedJob } from '../model/jobs.ts'
+import { type AcknowledgedJob, traitsOf } from '../model/jobs.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { JOBS } from './audited-tables.ts'
 import { insertJob, markDone, markFailed, markStarted } from './store.ts'
@@ -28,27 +28,14 @@ export async function acknowledgeJob(
   const action = 'job.requested'
   if (!known.isNew) return known
   await sealStates(tx, JOBS, { actor, action, at: job.now, keys: [known.id], isFirst: true })
-  const asked = REQUESTS[job.kind]
-  if (asked !== null) {
+  // It goes into bundles, where the states of jobs and scans would reveal what else was asked.
+  const asked = traitsOf(job.kind).acknowledged
+  if (asked) {
     const object = { type: 'request', id: job.subjectId }
     const change = { actor, action: asked, object, before: null, after: { job: known.id } }
     await sealAll(tx, [eventRecord(job.now, change, known.id)])
   }
   return known
-}
-
-/**
- * A request about an answer also gets an event about that answer, which says who asked and nothing else. It goes into
- * bundles, where the states of jobs and scans would reveal what else was asked.
- */
-const REQUESTS: Record<AcknowledgedJob, string | null> = {
-  scan: 'scan.requested',
-  'verify-run': 'verification.requested',
-  reclassify: 'reclassification.requested',
-  reread: 'rereading.requested',
-  'refresh-truth': null,
-  'calibrate-reader': null,
-  'count-rivals': null,
 }
 
 type Where = Database | Transaction

@@ -87,8 +87,6 @@ export const ASKS: EventTable = {
   },
 }
 
-// The study tables whose rows follow from events.
-
 export const STUDIES: EventTable = {
   name: 'studies',
   key: ['id'],
@@ -98,25 +96,8 @@ export const STUDIES: EventTable = {
     type: 'study',
     id: 't.id',
     state: {
-      ...columns('id', 'brandId', 'question', 'rounds', 'samples', 'plannedRuns', 'budgetMicros'),
-      ...columns('stopReason'),
-      ...times('createdAt', 'startsAt', 'endsAt', 'stoppedAt', 'endedAt'),
-      protocolSha256: `encode(t.protocol_sha256, 'hex')`,
-    },
-  },
-}
-
-export const STUDY_ROUNDS: EventTable = {
-  name: 'study_rounds',
-  key: ['study_id', 'round'],
-  refersTo: { study_id: 'studies', scan_id: 'scans' },
-  derived: 'the last event about each',
-  events: {
-    type: 'study-round',
-    id: `t.study_id || '/' || t.round`,
-    state: {
-      ...columns('studyId', 'round', 'state', 'scanId', 'reason'),
-      ...times('dueAt'),
+      ...columns('id', 'brandId', 'question', 'rounds', 'plannedRuns', 'budgetMicros', 'stopReason'),
+      ...times('createdAt', 'startsAt', 'endsAt', 'endedAt'),
     },
   },
 }

@@ -1,45 +1,36 @@
 // Maps each job to the step that does it. A job without a handler does not compile.
 
 import { findBrand } from '../brands/store.ts'
-import { joinAndLook } from '../cases/pages/join-and-look.ts'
-import { comeAgain, type LookDeps, lookAtPages } from '../cases/pages/look-at-pages.ts'
-import {
-  abandonCalibration,
-  type CalibrateDeps,
-  calibrateReader,
-} from '../citations/calibrating/calibrate.ts'
-import { type ClassifyScanDeps, classifyScan, postponeClassification } from '../citations/classify-scan.ts'
-import { postponeReading, readAgain } from '../citations/read-again.ts'
-import { reclassifyJob, rereadJob } from '../citations/rereading/jobs.ts'
-import { walkLater, walkSources } from '../citations/sources/walk-sources.ts'
+import { type LookDeps, lookAtPages, nameOf } from '../cases/pages/look-at-pages.ts'
+import { type CalibrateDeps, calibrateReader, KEPT } from '../citations/calibrating/calibrate.ts'
+import { walkSources } from '../citations/sources/walk-sources.ts'
+import { unclassifiedRuns } from '../citations/store.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
 import { AppError } from '../model/errors.ts'
 import type { JobName, JobPayloads } from '../model/jobs.ts'
 import type { Delivery } from '../platform/queue/delivery.ts'
-import { countNewAnswers, countNewLater, oweTallies } from '../rivals/tally/count-new-answers.ts'
-import { type CountDeps, countLater, countRivals } from '../rivals/tally/count-rivals.ts'
+import { countNewAnswers } from '../rivals/tally/count-new-answers.ts'
+import { type CountDeps, countRivals } from '../rivals/tally/count-rivals.ts'
 import { abandonScan } from '../scans/abandon-scan.ts'
 import { abandonCollection, collectBatch } from '../scans/batches/collect.ts'
 import { abandonSubmission, submitBatches } from '../scans/batches/submit.ts'
 import { dispatchScan } from '../scans/dispatch-scan.ts'
-import { followCase, lookLater } from '../scans/following/follow-case.ts'
+import { followCase } from '../scans/following/follow-case.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
-import { advanceStudy, lookAgain } from '../scans/studies/advance-study.ts'
+import { advanceStudy } from '../scans/studies/advance-study.ts'
+import { type ClassifyScanDeps, classifyScan } from '../scans/verdicts/classify-scan.ts'
+import { reclassifyJob, rereadJob } from '../scans/verdicts/judge-again.ts'
+import { readAgain } from '../scans/verdicts/read-again.ts'
 import { type VerifyDeps, verifyRun } from '../scans/verify-run.ts'
-import {
-  type IndexDeps,
-  indexAnswers,
-  indexLater,
-  sendForVerdicts,
-} from '../search/indexing/index-answers.ts'
-import { postponePages, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
+import { type IndexDeps, indexAnswers } from '../search/indexing/index-answers.ts'
+import { MOST_TRIES, type ReadPagesDeps, readPages } from '../truth/proposed/read-pages.ts'
 import { type RefreshDeps, refreshTruth } from '../truth/refresh-truth.ts'
 import { UnreadableSite } from '../truth/site/watch-fetch.ts'
 
 export type JobDeps = VerifyDeps &
-  Omit<ClassifyScanDeps, 'joinCases'> &
+  ClassifyScanDeps &
   RefreshDeps &
   ReadPagesDeps &
   LookDeps &
@@ -47,16 +38,6 @@ export type JobDeps = VerifyDeps &
   ScheduledScanDeps &
   CalibrateDeps &
   CountDeps
-
-/** What else happens in the transaction of a verdict. */
-const judging = (deps: JobDeps): JobDeps & Pick<ClassifyScanDeps, 'joinCases' | 'onFirstVerdicts'> => ({
-  ...deps,
-  joinCases: joinAndLook(deps.queue),
-  onFirstVerdicts: async (tx, runIds) => {
-    await sendForVerdicts(tx, deps.queue, runIds)
-    await oweTallies(deps.queue)(tx, runIds)
-  },
-})
 
 type Handlers = {
   [Name in JobName]: (deps: JobDeps, payload: JobPayloads[Name], delivery: Delivery) => Promise<void>
@@ -67,8 +48,8 @@ export const HANDLERS = {
   run: executeRun,
   'batch-submit': submitBatches,
   'batch-collect': collectBatch,
-  'classify-scan': (deps, { scanId }) => classifyScan(judging(deps), scanId),
-  'read-again': (deps, job) => readAgain(judging(deps), job),
+  'classify-scan': (deps, { scanId }) => classifyScan(deps, scanId),
+  'read-again': readAgain,
   'scheduled-scan': (deps, schedule, { id }) => startScheduledScan(deps, { ...schedule, delivery: id }),
   study: advanceStudy,
   follow: followCase,
@@ -95,11 +76,44 @@ export const HANDLERS = {
   'count-citations': walkSources,
   'index-answers': indexAnswers,
   'calibrate-reader': calibrateReader,
-  reclassify: (deps, job) => reclassifyJob(judging(deps), job),
-  reread: (deps, job) => rereadJob(judging(deps), job),
+  reclassify: reclassifyJob,
+  reread: rereadJob,
   'count-rivals': countRivals,
   'count-new-answers': countNewAnswers,
 } satisfies Handlers as Handlers
+
+const HOUR_SECONDS = 3_600
+
+interface Another<Name extends JobName> {
+  afterSeconds?: number
+  /** Only one of this name ever waits. Where a verdict must not find it resting, another name than what the verdict sends. */
+  singleton?: (job: JobPayloads[Name]) => string
+  /** Null: none any more. Omitted: the same again. */
+  job?: (
+    deps: JobDeps,
+    job: JobPayloads[Name],
+  ) => Promise<JobPayloads[Name] | null> | JobPayloads[Name] | null
+}
+
+/** Whatever the reason, it is tried again: the queue counts deliveries, and another job replaces this one. */
+const again =
+  <Name extends Exclude<JobName, 'run'>>(
+    name: Name,
+    { afterSeconds = HOUR_SECONDS, singleton, job: next = (_deps, job) => job }: Another<Name> = {},
+  ) =>
+  async (deps: JobDeps, job: JobPayloads[Name]): Promise<void> => {
+    const another = await next(deps, job)
+    const rest = another ? `for ${afterSeconds} seconds` : 'altogether'
+    deps.log.error({ job: name, ...(job as object) }, `given up ${rest}`)
+    if (another === null) return
+    const options = { afterSeconds, ...(singleton && { singleton: singleton(job) }) }
+    await deps.database.transaction(tx => deps.queue.send(tx, name, another as never, options))
+  }
+
+const fail =
+  (message: string) =>
+  ({ database, clock }: JobDeps, { jobId }: { jobId: string }): Promise<void> =>
+    failJob(database, jobId, clock.now(), message)
 
 /** What happens to a job that was delivered too often: its subject must not wait for ever. */
 export const ABANDON = {
@@ -107,22 +121,30 @@ export const ABANDON = {
   run: (deps, { runId }) => abandonRun(deps, runId),
   'batch-submit': abandonSubmission,
   'batch-collect': abandonCollection,
-  'classify-scan': (deps, { scanId }) => postponeClassification(deps, scanId),
-  'read-again': (deps, { scanId }) => postponeReading(deps, scanId),
+  // Answers that are unreadable today may be readable for the next version.
+  'classify-scan': again('classify-scan', {
+    job: async ({ database }, job) =>
+      (await unclassifiedRuns(database, job.scanId)).length > 0 ? job : null,
+  }),
+  'read-again': again('read-again', { job: (_deps, job) => ({ ...job, tries: 0 }) }),
   'scheduled-scan': async (deps, { brandId }) => deps.log.error({ brandId }, 'scheduled scan given up'),
-  study: (deps, study) => lookAgain(deps, study),
-  follow: (deps, { caseId }) => lookLater(deps, caseId),
-  'verify-run': (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
-  'refresh-truth': (deps, { jobId }) =>
-    failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
-  'read-pages': postponePages,
-  'look-at-pages': comeAgain,
-  'count-citations': walkLater,
-  'index-answers': indexLater,
-  'calibrate-reader': (deps, { jobId }) => abandonCalibration(deps, jobId),
-  reclassify: (deps, { jobId }) => failJob(deps.database, jobId, deps.clock.now(), 'delivered too often'),
-  reread: (deps, { jobId }) =>
-    failJob(deps.database, jobId, deps.clock.now(), 'The reader was away too long; what it read is sealed'),
-  'count-rivals': countLater,
-  'count-new-answers': countNewLater,
+  study: again('study', { afterSeconds: 10, singleton: ({ studyId }) => studyId }),
+  follow: again('follow', { afterSeconds: 300, singleton: ({ caseId }) => caseId }),
+  'verify-run': fail('delivered too often'),
+  'refresh-truth': fail('delivered too often'),
+  'read-pages': again('read-pages', {
+    job: (_deps, job) => (job.tries + 1 < MOST_TRIES ? { ...job, tries: job.tries + 1 } : null),
+  }),
+  'look-at-pages': again('look-at-pages', {
+    singleton: nameOf,
+    // Whoever wished it may wish it again.
+    job: (_deps, job) => (job.caseId === undefined ? job : null),
+  }),
+  'count-citations': again('count-citations', { singleton: ({ brandId }) => `${brandId}/later` }),
+  'index-answers': again('index-answers', { singleton: ({ brandId }) => `${brandId}/later` }),
+  'calibrate-reader': fail(`The reader gave no reply. ${KEPT}`),
+  reclassify: fail('delivered too often'),
+  reread: fail('The reader was away too long; what it read is sealed'),
+  'count-rivals': again('count-rivals'),
+  'count-new-answers': again('count-new-answers', { singleton: ({ brandId }) => `${brandId}/later` }),
 } satisfies Handlers as Handlers

@@ -135,7 +135,7 @@ describe('the trail', async () => {
     for (const format of ['csv', 'csv', 'json'])
       assert.deepEqual(await save(vic, 'facts', format), { noted: true })
     await save(ana, 'facts', 'csv')
-    await done(vic, 'POST', '/api/admin/exports', { content: 'trail', format: 'csv' })
+    await vic.ask('GET', '/api/admin/trail/export')
     assert.deepEqual(await actions(vic, '&type=export'), [
       'brand.exported by Ana',
       'brand.exported by Vic',

@@ -88,7 +88,7 @@ describe('the table', () => {
       open.map(({ operationId }) => operationId).sort(),
       `
       adminAcceptInvitation adminCheckFacts adminCreateKey adminEndSession adminMakeFeed
-      adminNoteBrandExport adminNoteExport adminResendLetter adminRevokeFeed adminRevokeKey
+      adminNoteBrandExport adminResendLetter adminRevokeFeed adminRevokeKey
       adminSetAlertWish adminSignOut adminTryLetter
     `
         .trim()

@@ -56,7 +56,6 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminMakeFeed: { scope: brandId },
   adminShareReport: {},
   adminNoteBrandExport: { content: 'facts', format: 'csv' },
-  adminNoteExport: { content: 'trail', format: 'csv' },
   adminAddPrompts: { prompts: [{ text: 'Why?', intent: 'BRANDED' }] },
   adminChangePrompt: { active: false },
   adminTagPrompts: { add: ['pricing'], promptIds: [promptId] },
@@ -95,10 +94,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminCalibrateReader: { confirm: true },
 })
 
-const design = {
-  ...{ question: 'Why?', engines: ['CHATGPT'], rounds: 1, samples: 1, window: { hours: 1 } },
-  stop: { kind: 'complete' },
-}
+const design = { question: 'Why?', engines: ['CHATGPT'], rounds: 1, samples: 1, hours: 1 }
 const STUDY = (promptId: string) => ({ ...design, promptIds: [promptId] })
 const PROTOCOL = {
   ...{ format: 'study-protocol@1', ...design, facts: [], prompts: [{ text: 'Why?', intent: 'BRANDED' }] },

@@ -85,6 +85,21 @@ describe('tables as files', async () => {
     assert.ok(cells.some(cell => cell.startsWith("'=HYPERLINK")))
   })
 
+  test('figures are files too, with what a page shows of them', async () => {
+    const own = `/brands/${brandId}`
+    for (const [path, rows] of [
+      ['/overview?window=all', 'matrix'],
+      ['/trends?window=all', 'buckets'],
+      ['/costs?month=2026-01', 'engines'],
+    ] as const) {
+      const { body } = await call('GET', `/api/admin${own}${path}`)
+      const { text } = await file(`${own}${path.replace('?', '/export?format=json&')}`)
+      assert.deepEqual(JSON.parse(text), body[rows], path)
+    }
+    const { text } = await file(`${own}/sources/never-cited.example/export`)
+    assert.match(text, /^page,address,url,/)
+  })
+
   test('what cannot be listed is an error, no file', async () => {
     assert.equal((await file('/brands/brd_none/runs/export')).status, 404)
     assert.equal((await file(`/brands/${brandId}/runs/export?format=xls`)).status, 400)

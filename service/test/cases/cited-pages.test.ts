@@ -4,10 +4,11 @@ import assert from 'node:assert/strict'
 import type { LookupFunction } from 'node:net'
 import { describe, test } from 'node:test'
 import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
-import { joinAndLook } from '../../src/cases/pages/join-and-look.ts'
-import { lookAtPages, MOST_LOOKS_A_DAY } from '../../src/cases/pages/look-at-pages.ts'
+import { joinCases } from '../../src/cases/join-cases.ts'
+import { lookAtCited, lookAtPages, MOST_LOOKS_A_DAY } from '../../src/cases/pages/look-at-pages.ts'
+import type { SealedVerdict } from '../../src/citations/judge-runs.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
-import type { Database } from '../../src/platform/database.ts'
+import type { Database, Transaction } from '../../src/platform/database.ts'
 import { CITED_PAGES } from '../../src/platform/fetching/fetch-kinds.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
 import { startTestService } from '../harness.ts'
@@ -259,17 +260,18 @@ describe('pages that answers cite', async () => {
   test('a run that joins asks for a look in the same transaction, a run that does not asks for none', async () => {
     const world = await openCaseWorld(service)
     const run = await world.capture(new Date())
-    const join = joinAndLook(queue)
+    const join = async (tx: Transaction, verdicts: SealedVerdict[]) => {
+      await joinCases(tx, { at: now, verdicts })
+      await lookAtCited(tx, queue, verdicts)
+    }
     queue.jobs.length = 0
     const verdict = { runId: run.runId, classificationId: 'cls_x', citations: [] }
-    await database.transaction(tx =>
-      join(tx, { at: now, verdicts: [{ ...verdict, citationClass: 'STRONG', claims: [] }] }),
-    )
+    await database.transaction(tx => join(tx, [{ ...verdict, citationClass: 'STRONG', claims: [] }]))
     assert.deepEqual(queue.jobs, [])
     const claims = [world.claimOf(WARRANTY)]
     await assert.rejects(
       database.transaction(async tx => {
-        await join(tx, { at: now, verdicts: [{ ...verdict, citationClass: 'CONFABULATED', claims }] })
+        await join(tx, [{ ...verdict, citationClass: 'CONFABULATED', claims }])
         throw new Error('killed')
       }),
     )

@@ -2,13 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { datesHolding, datesNamed } from '../../src/citations/dated-facts.ts'
-import { reclassify } from '../../src/citations/reclassify.ts'
 import { replayReadings } from '../../src/citations/replay-readings.ts'
-import { offerSince } from '../../src/citations/rereading/dated-back.ts'
-import { reclassifyJob, requestJudging, rereadJob } from '../../src/citations/rereading/jobs.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { findJob } from '../../src/jobs/store.ts'
@@ -16,6 +11,10 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { type Fact, PAGE_STATUS } from '../../src/model/fact.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
+import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
+import { offerSince } from '../../src/scans/verdicts/dated-back.ts'
+import { reclassifyJob, requestJudging, rereadJob } from '../../src/scans/verdicts/judge-again.ts'
+import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'
 import { dateFact } from '../../src/truth/date-facts.ts'
 import type { FactDate } from '../../src/truth/dates/store.ts'
@@ -85,7 +84,6 @@ describe('facts that are dated back', async () => {
       database,
       clock,
       engines,
-      joinCases,
       log,
       fetch: scriptedSite().fetch,
       pageSurface: 'website',
@@ -119,7 +117,7 @@ describe('facts that are dated back', async () => {
   }
   const again = (brandId: string, dryRun = false) => {
     clock.advance(1_000)
-    return reclassify({ database, engines, clock, joinCases }, { brandId, scanId: null, dryRun })
+    return reclassify({ database, engines, clock, queue }, { brandId, scanId: null, dryRun })
   }
   const verdictsOf = async (runId: string) => {
     const [run] = await readCapturedRuns(database, [runId])

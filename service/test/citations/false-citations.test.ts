@@ -3,15 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { checkCitations } from '../../src/citations/check-citations.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
-import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { factsFor, judgeRun } from '../../src/citations/judge-run.ts'
-import { reclassify } from '../../src/citations/reclassify.ts'
-import { type CapturedRun, readCapturedRuns } from '../../src/evidence/history.ts'
+import { readCapturedRuns } from '../../src/evidence/history.ts'
 import type { Brand } from '../../src/model/brand.ts'
 import { FetchFailed } from '../../src/platform/fetching/guarded-fetch.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
+import { classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
+import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
 import { activeFacts } from '../../src/truth/store.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
@@ -44,7 +43,7 @@ describe('citations of the brand’s own pages', async () => {
   })
 
   const depsOf = () => ({
-    ...{ database, clock, engines, joinCases, log, fetch: site.fetch, pageSurface: 'website' },
+    ...{ database, clock, engines, log, fetch: site.fetch, pageSurface: 'website' },
     queue: paperQueue(),
   })
 
@@ -244,7 +243,7 @@ describe('citations of the brand’s own pages', async () => {
     clock.advance(DAY)
     await classified(cite([SAYS, STORY]))
     const request = { brandId: brand.id, scanId: run.scanId, dryRun: false }
-    assert.equal((await reclassify({ database, engines, clock, joinCases }, request)).judged, 1)
+    assert.equal((await reclassify(depsOf(), request)).judged, 1)
     const { classification, verificationStatus } = await evidenceOf(run)
     assert.equal(classification.reason, 'false_citation')
     assert.equal(verificationStatus, 'stale')
@@ -255,8 +254,7 @@ describe('citations of the brand’s own pages', async () => {
     clock.advance(DAY)
     site.asked.splice(0)
     const deps = depsOf()
-    const beforeVerdicts = (runs: CapturedRun[]) => checkCitations(deps, runs).then(() => false)
-    await classifyRuns({ ...deps, beforeVerdicts }, [run.runId])
+    await classifyRuns(deps, [run.runId], { cause: 'scan', site: deps })
     assert.deepEqual(site.asked, [])
   })
 })

@@ -4,16 +4,15 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
-import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
-import { readAgain } from '../../src/citations/read-again.ts'
-import { reclassify } from '../../src/citations/reclassify.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { ModelReader } from '../../src/readers/model/reader.ts'
 import { TEMPLATE } from '../../src/readers/model/template.ts'
+import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
+import { readAgain } from '../../src/scans/verdicts/read-again.ts'
+import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { makeBrand, manualClock, signLog, startTestService, untilSigned } from '../harness.ts'
@@ -41,9 +40,9 @@ describe('readings by a model', async () => {
   const facts = [{ key: 'foundingDate', value: '1992' }]
   await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
   const fetch = scriptedSite().fetch
-  const queue = paperQueue()
+  const queue = paperQueue(['classify-scan', 'read-again'])
   const deps = (reader: ModelReader): ClassifyScanDeps => ({
-    ...{ database, clock, engines, joinCases, log, fetch, pageSurface: 'website', reader, queue },
+    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader, queue },
   })
   const plant = (text: string) =>
     plantCapture(service, brand.id, { body: responsesBody(text), prompt: PROMPT, capturedAt: clock.now() })

@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
-import { type ReclassifyRequest, reclassify } from '../../src/citations/reclassify.ts'
 import { noCounts } from '../../src/model/citation.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
+import { type ReclassifyRequest, reclassify } from '../../src/scans/verdicts/reclassify.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import {
   type PlantedRun,
   plantAnswers,
@@ -43,7 +43,7 @@ describe('reclassification', async () => {
   const run = (request: Partial<ReclassifyRequest>) => {
     clock.advance(1_000)
     const all = { brandId: null, scanId: null, dryRun: false, ...request }
-    return reclassify({ database, engines, clock, joinCases }, all)
+    return reclassify({ database, engines, clock, queue: paperQueue() }, all)
   }
   const evidenceOf = async ({ runId }: PlantedRun) =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body

@@ -3,13 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { replayReadings } from '../../src/citations/replay-readings.ts'
 import { readingSlot, type SealedModelReading } from '../../src/evidence/extraction.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
@@ -45,7 +44,7 @@ describe('sealed readings', async () => {
   const fetch = scriptedSite().fetch
   const queue = paperQueue()
   const deps = {
-    ...{ database, clock, engines, joinCases, log, fetch, reader, queue },
+    ...{ database, clock, engines, log, fetch, reader, queue },
     pageSurface: 'website' as const,
   }
 

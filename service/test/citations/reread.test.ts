@@ -2,13 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { calibrationRecord } from '../../src/citations/calibrating/sealed.ts'
-import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
 import { COMPARERS } from '../../src/citations/comparers/compare.ts'
 import { GATE } from '../../src/citations/gate/gate.ts'
-import { reclassify } from '../../src/citations/reclassify.ts'
-import { requestJudging, rereadJob } from '../../src/citations/rereading/jobs.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
@@ -18,6 +14,9 @@ import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
 import type { ModelReader } from '../../src/readers/model/reader.ts'
 import { TEMPLATE } from '../../src/readers/model/template.ts'
+import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
+import { requestJudging, rereadJob } from '../../src/scans/verdicts/judge-again.ts'
+import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
@@ -45,7 +44,7 @@ describe('answers that a model has read', async () => {
     sendMany: async () => {},
   }
   const deps = (reader: ModelReader | null): ClassifyScanDeps & { queue: JobSender } => ({
-    ...{ database, clock, engines, joinCases, log, fetch, pageSurface: 'website', reader, queue },
+    ...{ database, clock, engines, log, fetch, pageSurface: 'website', reader, queue },
   })
 
   async function brandWith(answers: number, reader: ModelReader, founded = '1987') {
@@ -66,7 +65,7 @@ describe('answers that a model has read', async () => {
   }
   const again = (brandId: string, dryRun = false) => {
     clock.advance(1_000)
-    return reclassify({ database, engines, clock, joinCases }, { brandId, scanId: null, dryRun })
+    return reclassify({ database, engines, clock, queue }, { brandId, scanId: null, dryRun })
   }
   const runOf = async (runId: string) => {
     const [run] = await readCapturedRuns(database, [runId])

@@ -3,9 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
@@ -37,7 +36,6 @@ describe('suspected contradictions', async () => {
       database,
       clock,
       engines,
-      joinCases,
       log,
       fetch,
       pageSurface: 'website' as const,

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { walkLater, walkSources } from '../../src/citations/sources/walk-sources.ts'
+import { walkSources } from '../../src/citations/sources/walk-sources.ts'
 import type { Database, Transaction } from '../../src/platform/database.ts'
+import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { cite } from '../figures/source-world.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
 import { tearVerdicts } from '../torn-record.ts'
 
 const RUNS = 12
@@ -138,7 +140,7 @@ describe('older answers', async () => {
     const { rows } = await database.query('select count(distinct run)::integer as runs from citations')
     assert.deepEqual(rows, [{ runs: RUNS - 1 }])
     assert.equal((await database.query('select from citation_walks')).rowCount, 0)
-    await walkLater(deps, { brandId })
+    await ABANDON['count-citations'](deps as unknown as JobDeps, { brandId }, delivered())
     assert.equal(queue.jobs.at(-1)?.afterSeconds, 3_600)
   })
 

@@ -7,8 +7,6 @@ import { describe, test } from 'node:test'
 import { rateOf } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 import { insertPrompts } from '../../src/brands/store.ts'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { reclassify } from '../../src/citations/reclassify.ts'
 import { markClassified } from '../../src/citations/store.ts'
 import { readOverview } from '../../src/figures/overview/overview.ts'
 import { readTrends } from '../../src/figures/overview/trends.ts'
@@ -26,9 +24,11 @@ import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { claimRun, finishAttempt, insertRuns, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
+import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
 import { begunAsk, insertEndedAsk } from '../costs/begun-asks.ts'
 import { rowsRead } from '../database/rows-read.ts'
 import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 
 const MINUTE = 60_000
@@ -532,7 +532,7 @@ describe('what is counted with a scan and with newer rules', async () => {
     assert.deepEqual(await sources(), [])
     for (let time = 0; time < 2; time++) {
       const { failed } = await reclassify(
-        { database, engines, clock, joinCases },
+        { database, engines, clock, queue: paperQueue() },
         { brandId: brand.id, scanId: null, dryRun: false },
       )
       assert.equal(failed, 0)

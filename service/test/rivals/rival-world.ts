@@ -1,17 +1,16 @@
 // A brand, rivals, answers that name them, and everything that a tally must say of them, counted by hand.
 
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { addRival, changeRival, renameBrand } from '../../src/rivals/change-rivals.ts'
 import type { Party } from '../../src/rivals/rival.ts'
-import { countNewAnswers, oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
+import { countNewAnswers } from '../../src/rivals/tally/count-new-answers.ts'
 import { countRivals } from '../../src/rivals/tally/count-rivals.ts'
 import { createPartyReader } from '../../src/rivals/tally/parties.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { makeBrand, type TestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
@@ -40,7 +39,7 @@ export type RivalWorld = Awaited<ReturnType<typeof openRivalWorld>>
 export async function openRivalWorld(service: TestService, batch = 3) {
   const { database, log, engines } = service
   const { id: brandId } = await makeBrand(service, { name: 'Northwind', domain: 'northwind.example' })
-  const queue = paperQueue()
+  const queue = paperQueue(['count-rivals', 'count-new-answers'])
   const deps = { database, clock, log, engines, queue, tallyBatch: batch }
   const answers: Answer[] = []
   const began = Date.now() - 20 * DAY_MS
@@ -76,7 +75,7 @@ export async function openRivalWorld(service: TestService, batch = 3) {
 
   async function judge(those: Answer[]): Promise<void> {
     const failures = await classifyRuns(
-      { database, clock, engines, joinCases, onFirstVerdicts: oweTallies(queue) },
+      { database, clock, engines, queue },
       those.map(({ runId }) => runId),
     )
     for (const error of failures.values()) throw error

@@ -3,15 +3,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lockBrand } from '../../src/brands/store.ts'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { RIVALS } from '../../src/rivals/reading/read-rivals.ts'
-import { countNewAnswers, countNewLater, oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
+import { countNewAnswers } from '../../src/rivals/tally/count-new-answers.ts'
 import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
+import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
 import { eventually, fieldsOf, startTestService } from '../harness.ts'
+import { holdCommit } from '../held-commit.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
 import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
 const LATER = 'rivals@9'
@@ -47,10 +49,17 @@ describe('tallies of other versions', async () => {
     await world.judge([await world.capture(first)])
     assert.equal(await world.work(), true)
     assert.equal(await owed(world), 1)
-    await countNewLater(world.deps, { brandId: world.brandId })
+    await ABANDON['count-new-answers'](
+      world.deps as unknown as JobDeps,
+      { brandId: world.brandId },
+      delivered(),
+    )
     assert.deepEqual(
       fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'),
-      [60, 3_600].map(rest => ['count-new-answers', rest, `${world.brandId}/${rest}`]),
+      [
+        ['count-new-answers', 60, `${world.brandId}/60`],
+        ['count-new-answers', 3_600, `${world.brandId}/later`],
+      ],
     )
     await setMethod(world, RIVALS)
     await countNewAnswers(world.deps, { brandId: world.brandId })
@@ -101,26 +110,15 @@ describe('tallies of other versions', async () => {
   test('a verdict that is not committed when the job begins is counted by it', async () => {
     const world = await openCounted()
     const late = await world.capture(first)
-    const begun = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const judging = classifyRuns(
-      {
-        ...{ ...world.deps, joinCases },
-        onFirstVerdicts: async (tx, runIds) => {
-          await oweTallies(world.queue)(tx, runIds)
-          begun.resolve()
-          await mayEnd.promise
-        },
-      },
-      [late.runId],
-    )
-    await begun.promise
+    const { held, isDone, commit } = holdCommit(database)
+    const judging = classifyRuns({ ...world.deps, database: held }, [late.runId])
+    await isDone
     let isOver = false
     const counting = countNewAnswers(world.deps, { brandId: world.brandId }).then(() => {
       isOver = true
     })
     await eventually(async () => isOver || (await isLockAwaited(database)))
-    mayEnd.resolve()
+    commit()
     await Promise.all([judging, counting])
     late.isJudged = true
     assert.equal(await owed(world), 0)

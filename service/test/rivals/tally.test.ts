@@ -4,16 +4,15 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { RIVALS_AUDITED } from '../../src/rivals/audited.sql.ts'
 import { listRivals } from '../../src/rivals/store.ts'
-import { oweTallies } from '../../src/rivals/tally/count-new-answers.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
 import { createMigratedDatabase, eventually, fieldsOf, startTestService } from '../harness.ts'
+import { holdCommit } from '../held-commit.ts'
 import { faultsIn } from '../shown-faults.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
@@ -164,25 +163,14 @@ describe('tallies', async () => {
   test('a verdict that is not committed when a tally begins is counted by it', async () => {
     const choose = chooser(SEED + 3)
     const world = await openRivalWorld(service)
-    const { deps, queue } = world
+    const { deps } = world
     const [first, late] = [await world.capture(choose), await world.capture(choose)]
     await world.judge([first])
     late.apart = false
     await deps.database.query('update runs set apart = false where id = $1', [late.runId])
-    const begun = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const judging = classifyRuns(
-      {
-        ...{ ...deps, joinCases },
-        onFirstVerdicts: async (tx, runIds) => {
-          await oweTallies(queue)(tx, runIds)
-          begun.resolve()
-          await mayEnd.promise
-        },
-      },
-      [late.runId],
-    )
-    await begun.promise
+    const { held, isDone, commit } = holdCommit(deps.database)
+    const judging = classifyRuns({ ...deps, database: held }, [late.runId])
+    await isDone
     let isCounted = false
     const adding = world.add('Brewline').then(async () => {
       await world.settle()
@@ -191,7 +179,7 @@ describe('tallies', async () => {
     // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
     await eventually(async () => isCounted || (await isLockAwaited(deps.database)))
     assert.equal(isCounted, false)
-    mayEnd.resolve()
+    commit()
     await Promise.all([judging, adding])
     late.isJudged = true
     await world.settle()

@@ -31,8 +31,6 @@ const NEEDS_NONE = [
   'adminCalibrateReader',
   'adminGetMe',
   'adminAcceptInvitation',
-  // Says that it was not written down: nobody's file waits for that.
-  'adminNoteExport',
 ]
 
 const NEVER_CAPTURED = 'a'.repeat(64)

@@ -4,10 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
-import { type ClassifyScanDeps, classifyScan } from '../../src/citations/classify-scan.ts'
-import { readAgain } from '../../src/citations/read-again.ts'
 import { dayScope, readSpending } from '../../src/costs/spending/store.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -18,6 +15,8 @@ import type { ReaderChoice } from '../../src/readers/model/settings.ts'
 import { createReaderDesk } from '../../src/scans/ask-reader.ts'
 import type { ReaderDeskDeps } from '../../src/scans/batches/gather-readings.ts'
 import { blockedReader, createGateMemory } from '../../src/scans/gate/gate.ts'
+import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
+import { readAgain } from '../../src/scans/verdicts/read-again.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { dyingDatabase } from '../database/dying-database.ts'
 import { auditAt } from '../evidence/audited-log.ts'
@@ -44,11 +43,11 @@ describe('the model that reads', async () => {
     ...{ clock, parts: { worker: false }, config: { reader: SANDBOX_READER } },
   })
   const { database, engines, log, reader } = service
-  const queue = paperQueue()
+  const queue = paperQueue(['classify-scan', 'read-again'])
   const deps = (parts: Partial<ReaderDeskDeps> = {}): ClassifyScanDeps => {
     const all = { database, clock, engines, log, budgets: NO_BUDGET, memory: createGateMemory(), ...parts }
     const site = { fetch: scriptedSite().fetch, pageSurface: 'website' }
-    return { ...all, ...site, joinCases, queue, reader, desk: createReaderDesk(all) }
+    return { ...all, ...site, queue, reader, desk: createReaderDesk(all) }
   }
   let brand: { id: string }
   let answers = 0

@@ -2,14 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { CITATIONS_AUDITED } from '../../src/citations/audited.sql.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { MOST_ITEMS } from '../../src/scans/batches/store.ts'
 import { WAITS } from '../../src/scans/gate/gate.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { fieldsOf, requireSound } from '../harness.ts'
 import { type Account, accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
@@ -289,7 +288,7 @@ describe('an economy scan', async () => {
     for (const engine of BATCHED) {
       const { scanId, account } = await settled(engine, ['What is Northwind? [[sandbox:good]]'])
       const [{ runId } = assert.fail()] = account
-      assert.equal((await classifyRuns({ ...world.deps(), joinCases }, [runId])).size, 0)
+      assert.equal((await classifyRuns(world.deps(), [runId])).size, 0)
       const { body: answer } = await service.call('GET', `/api/admin/runs/${runId}/answer`)
       assert.equal(answer.byBatch, true)
       const { rows } = await service.database.query<{ brandId: string }>(

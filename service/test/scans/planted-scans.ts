@@ -1,8 +1,6 @@
 // Whole scans put straight into the database, over the same prompts: what a comparison of scans looks at.
 
 import { insertPrompts } from '../../src/brands/store.ts'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import type { SealedClassification } from '../../src/evidence/history.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
@@ -10,7 +8,9 @@ import type { ScanStatus } from '../../src/model/scan.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { insertRuns } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import type { TestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { captureBody, plantVerdict } from '../planted.ts'
 
 export interface ScanRun {
@@ -92,7 +92,10 @@ export async function plantScan(
       if (body) await captureBody(tx, { runId, scanId }, { engine, body, capturedAt: at })
   })
   const captured = planted.filter(({ body }) => body !== undefined).map(({ id }) => id)
-  await classifyRuns({ database, clock: { now: () => at }, engines: service.engines, joinCases }, captured)
+  await classifyRuns(
+    { database, clock: { now: () => at }, engines: service.engines, queue: paperQueue() },
+    captured,
+  )
   for (const { id: runId, citationClass, content } of planted)
     if (content && citationClass)
       await plantVerdict(service, { runId, scanId, sha256: 'a'.repeat(64) }, { at, citationClass, content })

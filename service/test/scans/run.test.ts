@@ -5,8 +5,6 @@ import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import type { FaultName } from '@brand-citation-forensics/sandbox'
-import { joinCases } from '../../src/cases/join-cases.ts'
-import { classifyRuns } from '../../src/citations/classify-runs.ts'
 import { type EngineAdapter, EngineError, type Failure, type RawAnswer } from '../../src/engines/engine.ts'
 import { verificationStatus } from '../../src/evidence/history.ts'
 import { acknowledgeJob } from '../../src/jobs/jobs.ts'
@@ -15,6 +13,7 @@ import type { VerificationStatus } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { jobOf, type QueueName } from '../../src/model/jobs.ts'
 import type { JobSender, Queue } from '../../src/platform/queue/queue.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { eventually, fieldsOf, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
@@ -450,7 +449,7 @@ describe('runs, by hand', async () => {
       await capture(responsesBody('Emberwick')),
     ]
     const failures = await classifyRuns(
-      { ...deps, joinCases },
+      deps,
       runs.map(run => run.runId),
     )
     assert.deepEqual([...failures.keys()], [runs[1]?.runId])
@@ -466,10 +465,8 @@ describe('runs, by hand', async () => {
       body: responsesBody('Emberwick'),
       capturedAt: clock.now(),
     })
-    await Promise.allSettled(
-      Array.from({ length: 8 }, () => classifyRuns({ ...deps, joinCases }, [run.runId])),
-    )
-    await classifyRuns({ ...deps, joinCases }, [run.runId])
+    await Promise.allSettled(Array.from({ length: 8 }, () => classifyRuns(deps, [run.runId])))
+    await classifyRuns(deps, [run.runId])
     const { body } = await service.call('GET', `/v1/runs/${run.runId}/evidence`)
     assert.equal(body.classifications.length, 1)
     assert.equal(body.status, 'CLASSIFIED')

@@ -4,9 +4,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
-import { joinCases } from '../../src/cases/join-cases.ts'
 import { METHOD } from '../../src/citations/classes/classify.ts'
-import { classifyScan } from '../../src/citations/classify-scan.ts'
 import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
@@ -14,6 +12,7 @@ import { acknowledgeJob } from '../../src/jobs/jobs.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
+import { classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scripted-reader.ts'
@@ -272,7 +271,7 @@ describe('asking again about an answer that a model has read', async () => {
     const answer = { body: responsesBody(WRONG), prompt: 'Who is it?', capturedAt: clock.now() }
     const run = await plantCapture(service, brandId, answer)
     const fetch = scriptedSite().fetch
-    const deps = { database, clock, engines, joinCases, log, fetch, queue, pageSurface: 'website' as const }
+    const deps = { database, clock, engines, log, fetch, queue, pageSurface: 'website' as const }
     await classifyScan({ ...deps, reader: reader('model-a') }, run.scanId)
     clock.advance(60_000)
     const { id } = await database.transaction(tx =>

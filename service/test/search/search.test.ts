@@ -5,19 +5,21 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { countRuns } from '../../src/figures/answers/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { indexAnswers, indexLater, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
+import { indexAnswers, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
 import { type AnswerSearch, searchAnswers } from '../../src/search/search-answers.ts'
 import { findMarks } from '../../src/search/words/match.ts'
 import { parseQuery } from '../../src/search/words/query.ts'
 import { completable, vectorOf } from '../../src/search/words/vector.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
+import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { isLockAwaited } from '../database/awaited-lock.ts'
 import { dyingDatabase } from '../database/dying-database.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { eventually, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
 import { tearVerdicts } from '../torn-record.ts'
 
 const SEED = Number(process.env.SEARCH_SEED ?? 23)
@@ -393,7 +395,7 @@ describe('search', async () => {
 
   test('delivered too often, it comes again, and keeps no verdict from sending another', async () => {
     deps.queue.jobs.length = 0
-    await indexLater(deps, { brandId: 'brd_1' })
+    await ABANDON['index-answers'](deps as unknown as JobDeps, { brandId: 'brd_1' }, delivered())
     assert.deepEqual(fieldsOf(deps.queue.jobs, 'queue', 'afterSeconds', 'singleton'), [
       ['index-answers', 3_600, 'brd_1/later'],
     ])

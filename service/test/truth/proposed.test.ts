@@ -17,12 +17,14 @@ import {
   setAcceptance,
 } from '../../src/truth/proposed/decide.ts'
 import { listProposed } from '../../src/truth/proposed/list-proposed.ts'
-import { postponePages, readPages } from '../../src/truth/proposed/read-pages.ts'
+import { readPages } from '../../src/truth/proposed/read-pages.ts'
 import { refreshTruth } from '../../src/truth/refresh-truth.ts'
 import { activeFacts, listFacts } from '../../src/truth/store.ts'
+import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { auditAt } from '../evidence/audited-log.ts'
 import { eventually, makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
+import { delivered } from '../scans/worlds/delivered.ts'
 import { dataDirOf } from '../service-process.ts'
 import { type Answer, scriptedSite } from './brand-site.ts'
 
@@ -316,8 +318,14 @@ describe('proposed facts', async () => {
     const job = (tries: number) => ({ brandId: brand.id, tries })
     assert.deepEqual(await sent(() => readPages(deps, job(22))), [job(23)])
     assert.deepEqual(await sent(() => readPages(deps, job(23))), [])
-    assert.deepEqual(await sent(() => postponePages(deps, job(3))), [job(4)])
-    assert.deepEqual(await sent(() => postponePages(deps, job(23))), [])
+    assert.deepEqual(
+      await sent(() => ABANDON['read-pages'](deps as unknown as JobDeps, job(3), delivered())),
+      [job(4)],
+    )
+    assert.deepEqual(
+      await sent(() => ABANDON['read-pages'](deps as unknown as JobDeps, job(23), delivered())),
+      [],
+    )
     assert.equal((await listed(brand)).waiting, 1)
   })
 

@@ -63,15 +63,19 @@ function fromCsv(text: string, name: string): PlacedFact[] {
   return records
     .filter(({ cells }) => cells.some(each => each.trim() !== '') && cell(cells, 'active') !== 'false')
     .map(({ line, cells }) =>
-      placed(`line ${line}`, Object.fromEntries(COLUMNS.map(column => [column, cell(cells, column)]))),
+      placed(`line ${line}`, {
+        ...Object.fromEntries(COLUMNS.map(column => [column, cell(cells, column)])),
+        trueSince: cell(cells, 'truesince'),
+      }),
     )
 }
 
 const COLUMNS = HEADER.split(',')
 
-function placed(where: string, { key, value, source, since }: Record<string, unknown>): PlacedFact {
+/** A file that was exported says `trueSince`. */
+function placed(where: string, { key, value, source, since, ...row }: Record<string, unknown>): PlacedFact {
   const text = wordOf(value)
-  const day = wordOf(since)
+  const day = wordOf(since ?? row.trueSince)
   if (typeof key !== 'string' || key.trim() === '') throw new InvalidInputError(`${where}: no key`)
   if (text === '') throw new InvalidInputError(`${where}: no value`)
   if (source !== undefined && source !== null && typeof source !== 'string')

@@ -3,6 +3,7 @@ import {
   ALERT_KINDS,
   ALERT_PACE_WORDS,
   ALERT_PACES,
+  type AlertFeed,
   type AlertKind,
   type AlertPace,
   type AlertWish,
@@ -10,21 +11,19 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { wishesQuery } from '../../api/alert-queries.ts'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
+import { wishesQuery } from '../../api/queries.ts'
+import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
-import { DialogButton } from '../../parts/dialog.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { SelectField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Options } from '../../parts/fields/options.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { ConfirmButton, DialogButton, ShownOnce } from '../../parts/dialog.tsx'
+import { Form, Options, SelectField } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { KindChoices } from './kind-choices.tsx'
 
 type NamedWish = AlertWishes['wishes'][number]
 
-export const nameOf = ({ name }: { name: string | null }): string => name ?? 'The installation'
+const nameOf = ({ name }: { name: string | null }): string => name ?? 'The installation'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`
@@ -75,7 +74,8 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
   const [wanted, setWanted] = useState<AlertWish>(wish)
   const queries = useQueryClient()
   const save = useMutation({
-    mutationFn: () => admin.setAlertWish(personId, wanted),
+    mutationFn: () =>
+      api.PUT('/api/admin/people/{personId}/alerts', { params: { path: { personId } }, body: wanted }),
     onSuccess: saved => {
       queries.setQueryData(wishesQuery(personId).queryKey, saved)
       close()
@@ -111,6 +111,140 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
           isPending={save.isPending}
         >
           Save
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface KindChoicesProps {
+  kinds: AlertKind[]
+  onChange: (kinds: AlertKind[]) => void
+}
+
+function KindChoices({ kinds, onChange }: KindChoicesProps) {
+  const toggle = (kind: AlertKind, isWanted: boolean) =>
+    onChange(isWanted ? [...kinds, kind] : kinds.filter(other => other !== kind))
+  return (
+    <fieldset className="field">
+      <legend>Of what</legend>
+      <div className="choices">
+        {ALERT_KINDS.map(kind => (
+          <label key={kind}>
+            <input
+              type="checkbox"
+              checked={kinds.includes(kind)}
+              onChange={event => toggle(kind, event.target.checked)}
+            />
+            {ALERT_KIND_WORDS[kind]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const LEAD = 'Private Atom feeds, for Slack, Teams or a feed reader. Whoever has the address of one reads it.'
+
+export function Feeds({ wishes }: { wishes: AlertWishes }) {
+  const { feeds, wishes: readable } = wishes
+  const named = (scope: string) => {
+    const found = readable.find(wish => wish.scope === scope)
+    return found ? nameOf(found) : scope
+  }
+  return (
+    <Panel
+      title="By feed"
+      lead={LEAD}
+      flush
+      actions={
+        readable.length > 0 && (
+          <DialogButton label="Make a feed" title="Make a feed">
+            {close => <FeedForm wishes={wishes} close={close} />}
+          </DialogButton>
+        )
+      }
+    >
+      {feeds.length === 0 ? (
+        <p className="panel-text faint">None yet.</p>
+      ) : (
+        <Table caption="Your feeds" columns={['Brand', 'Made', '']}>
+          {feeds.map(feed => (
+            <tr key={feed.id} className={feed.revokedAt ? 'retired' : undefined}>
+              <th scope="row" className="wide-cell">
+                {named(feed.scope)}
+              </th>
+              <td>
+                <Moment at={feed.madeAt} />
+              </td>
+              <td className="number">
+                {feed.revokedAt ? (
+                  <>
+                    revoked <Moment at={feed.revokedAt} />
+                  </>
+                ) : (
+                  <Revoke personId={wishes.personId} feed={feed} name={named(feed.scope)} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+function Revoke({ personId, feed, name }: { personId: string; feed: AlertFeed; name: string }) {
+  const queries = useQueryClient()
+  const revoke = async () => {
+    await api.DELETE('/api/admin/people/{personId}/feeds/{feedId}', {
+      params: { path: { personId, feedId: feed.id } },
+    })
+    await queries.invalidateQueries(wishesQuery(personId))
+  }
+  return (
+    <ConfirmButton
+      label="Revoke"
+      look="quiet"
+      aria-label={`Revoke the feed of ${name} made ${feed.madeAt}`}
+      title="Revoke this feed?"
+      action="Revoke"
+      onConfirm={revoke}
+    >
+      Its address is not found from now on, by nobody. This cannot be undone; a new feed can be made.
+    </ConfirmButton>
+  )
+}
+
+function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes; close: () => void }) {
+  const [scope, setScope] = useState(wishes[0]?.scope ?? '')
+  const [kinds, setKinds] = useState<AlertKind[]>([...ALERT_KINDS])
+  const queries = useQueryClient()
+  const make = useMutation({
+    mutationFn: () =>
+      api.POST('/api/admin/people/{personId}/feeds', {
+        params: { path: { personId } },
+        body: { scope, kinds },
+      }),
+    onSuccess: () => queries.invalidateQueries(wishesQuery(personId)),
+  })
+  if (make.data)
+    return (
+      <ShownOnce what="address" text={make.data.address} close={close}>
+        It is shown this once; only its hash is kept. Whoever has it reads the feed, until it is revoked or
+        you lose your part in the brand.
+      </ShownOnce>
+    )
+  return (
+    <Form onSubmit={() => make.mutate()}>
+      <SelectField label="Brand" value={scope} onChange={setScope}>
+        <Options of={wishes.map(wish => [wish.scope, nameOf(wish)])} />
+      </SelectField>
+      <KindChoices kinds={kinds} onChange={setKinds} />
+      {make.error && <ErrorNote error={make.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isDisabled={kinds.length === 0} isPending={make.isPending}>
+          Make the feed
         </Button>
       </div>
     </Form>

@@ -1,25 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import {
+  type CaseDetail,
+  intervalWords,
+  isTooFewToTell,
+  readerWords,
+} from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { caseQuery } from '../../api/case-queries.ts'
-import { brandQuery } from '../../api/queries.ts'
+import { api, readPages } from '../../api/api.ts'
+import { brandQuery, caseQuery } from '../../api/queries.ts'
+import { exact, percent, plural } from '../../format.ts'
+import { EngineBadge, Moment } from '../../parts/badges.tsx'
+import { OutboundLink } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { capitalised } from '../../words.ts'
+import { PageHead, Panel } from '../../parts/page.tsx'
+import { ShareLinks as Links } from '../../parts/share-links.tsx'
+import { capitalised, INTENT_NAMES } from '../../words.ts'
 import { CaseActions } from './case-actions.tsx'
-import { CaseHistory } from './case-history.tsx'
-import type { CasePart } from './case-part.ts'
 import { CitedPages } from './cited-pages.tsx'
-import { Compared } from './compared.tsx'
-import { EngineSection } from './engine-section.tsx'
-import { Evidence } from './evidence.tsx'
+import { CaseHistory, EngineSection, Evidence } from './evidence.tsx'
 import { Following } from './following.tsx'
-import { Glance } from './glance.tsx'
-import { Notes } from './notes.tsx'
-import { Reports } from './reports.tsx'
-import { ShareLinks } from './share-links.tsx'
+import { CaseStatusBadge, RateLine } from './marks.tsx'
 import { Weeks } from './weeks.tsx'
-import { claimedOf } from './words.ts'
+import {
+  type CasePart,
+  claimedOf,
+  dueWords,
+  engineList,
+  isOverdue,
+  ownerWords,
+  STATUS_MEANINGS,
+} from './words.ts'
 
 /** From top to bottom. */
 const SECTIONS: ComponentType<CasePart>[] = [
@@ -63,5 +74,195 @@ function Shown({ found }: CasePart) {
         <Section key={Section.name} found={found} />
       ))}
     </>
+  )
+}
+
+/** The claim beside the truth: what visitors came to see. */
+function Compared({ found }: CasePart) {
+  const { said } = found
+  return (
+    <section className="versus case-versus" aria-label="Claimed and true">
+      <div className="versus-claim">
+        <h2>Claimed</h2>
+        <p className="case-value foreign">{claimedOf(found)}</p>
+        {said ? (
+          <>
+            <blockquote className="excerpt foreign">{said.claim}</blockquote>
+            <p className="faint foreign">By the newest answer, read by {readerWords(said.reader)}</p>
+          </>
+        ) : (
+          <p className="faint">
+            The rules of today find it in no answer any more. What people did about it stays here.
+          </p>
+        )}
+      </div>
+      {said && (
+        <div className="versus-fact">
+          <h2>True</h2>
+          <p className="case-value foreign">{said.truth || 'not what is claimed'}</p>
+          {said.fact && (
+            <p className="fact-source row">
+              <code className="foreign">{found.key}</code>
+              <OutboundLink url={said.fact.source} />
+            </p>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** How often, by whom, since when, and whose it is. */
+function Glance({ found }: CasePart) {
+  const { status, reason, firstSeen, lastSeen, engines, intents, runs } = found
+  return (
+    <section className="cards case-cards" aria-label="At a glance">
+      <Share found={found} />
+      <Card title="Engines" value={exact(engines.length)}>
+        <p>{engineList(engines) || 'None any more.'}</p>
+        {intents.length > 0 && (
+          <p>Asked: {intents.map(one => INTENT_NAMES[one].toLowerCase()).join(', ')}.</p>
+        )}
+      </Card>
+      <Card title="Last seen" value={lastSeen ? <Moment at={lastSeen} /> : '–'}>
+        {firstSeen && (
+          <p>
+            First seen <Moment at={firstSeen} />.
+          </p>
+        )}
+        <p>In {plural(runs, 'answer')} so far.</p>
+      </Card>
+      <Card title="Status" value={<CaseStatusBadge status={status} />}>
+        <p>
+          Since <Moment at={found.statusSince} />. {STATUS_MEANINGS[status]}
+        </p>
+        {reason && <p className="foreign">Why: {reason}</p>}
+      </Card>
+      <Card title="Owner" value={<span className="foreign">{ownerWords(found.owner)}</span>}>
+        <p className={isOverdue(found) ? 'overdue' : undefined}>Due: {dueWords(found)}</p>
+      </Card>
+    </section>
+  )
+}
+
+function Share({ found: { share, shareDays } }: CasePart) {
+  const isTold = share !== null && !isTooFewToTell(share)
+  return (
+    <Card
+      title="How often"
+      value={
+        share === null ? '–' : isTold ? percent(share.share) : `${exact(share.hits)} of ${exact(share.of)}`
+      }
+      alarming={share !== null && share.hits > 0}
+    >
+      <RateLine rate={share} />
+      <p>
+        {share === null
+          ? `Not asked in ${shareDays} days.`
+          : `${isTold ? `(${intervalWords(share)}), n ${exact(share.of)}` : 'Too few to tell'}: of all answers about the brand in ${shareDays} days.`}
+      </p>
+    </Card>
+  )
+}
+
+interface CardProps {
+  title: string
+  value: ReactNode
+  alarming?: boolean
+  children: ReactNode
+}
+
+const Card = ({ title, value, alarming, children }: CardProps) => (
+  <div className={alarming ? 'card card-alarming' : 'card'}>
+    <h2>{title}</h2>
+    <div className="card-value">{value}</div>
+    <div className="faint stack-tight">{children}</div>
+  </div>
+)
+
+/** What people wrote, oldest first. */
+function Notes({ found }: CasePart) {
+  return (
+    <Panel title="Notes">
+      {found.notes.length === 0 ? (
+        <p className="faint">Nobody has written anything yet.</p>
+      ) : (
+        <ol className="timeline">
+          {found.notes.map(note => (
+            <li key={note.id}>
+              <span className="faint foreign">
+                <bdi>{ownerWords(note.actor)}</bdi>, <Moment at={note.writtenAt} />
+              </span>
+              <p className="excerpt foreign">{note.text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+type Report = CaseDetail['reports'][number]
+
+/** Who was told, in which words, and what became of it. */
+function Reports({ found }: CasePart) {
+  return (
+    <Panel title="Reports" lead="Who was told, when and in which words, and whether it went away after that.">
+      {found.reports.length === 0 ? (
+        <p className="faint">It was reported to nobody yet.</p>
+      ) : (
+        <ol className="timeline">
+          {found.reports.map(report => (
+            <li key={report.id}>
+              <span className="row">
+                <EngineBadge engine={report.engine} />
+                <span className="foreign">to {report.recipient}</span>
+                <span className="faint foreign">
+                  <Moment at={report.reportedAt} />, by {ownerWords(report.actor)}
+                </span>
+              </span>
+              <p>{outcomeWords(report)}</p>
+              <details>
+                <summary>What was written</summary>
+                <p className="excerpt foreign">{report.text}</p>
+              </details>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
+
+const days = (count: number): string => `${Math.round(count)}`
+
+function outcomeWords({ goneAfterDays }: Report): string {
+  if (goneAfterDays === null) return 'Still said, or not asked since.'
+  const { low, high } = goneAfterDays
+  return days(low) === days(high)
+    ? `Not said any more ${days(high) === '1' ? 'a day' : `${days(high)} days`} later.`
+    : `Not said any more ${days(low)} to ${days(high)} days later.`
+}
+
+function ShareLinks({ found: { id, brandId } }: CasePart) {
+  const options = readPages('/api/admin/cases/{caseId}/shares', { caseId: id })
+  const query = useInfiniteQuery(options)
+  return (
+    <Links
+      title="Case file"
+      lead="A read-only page with the claim, the fact and the evidence, for people without an account. Nothing of people is on it."
+      what="the case"
+      brandId={brandId}
+      query={query}
+      queryKey={options.queryKey}
+      share={wanted =>
+        api.POST('/api/admin/cases/{caseId}/shares', { params: { path: { caseId: id } }, body: wanted })
+      }
+      revoke={link =>
+        api.POST('/api/admin/cases/{caseId}/shares/{shareId}/revoke', {
+          params: { path: { caseId: id, shareId: link.id } },
+        })
+      }
+    />
   )
 }

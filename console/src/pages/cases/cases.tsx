@@ -3,35 +3,34 @@ import {
   type BrandDetail,
   CASE_STATUSES,
   type CaseFilter,
+  type CaseOutcomes,
   type CasePage,
+  daysWords,
   isUnjudged,
   NO_FACTS_WORDS,
   OPEN_STATUSES,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { casesQuery } from '../../api/case-queries.ts'
-import { brandQuery } from '../../api/queries.ts'
-import { plural } from '../../format.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
-import { oneOf, useFilter } from '../../parts/filters.tsx'
-import { LoadMore } from '../../parts/load-more.tsx'
-import { Skeleton } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { CaseFilters, NEW_SINCE } from './case-filters.tsx'
+import { readPages } from '../../api/api.ts'
+import { brandQuery, caseOutcomesQuery, caseOwnersQuery } from '../../api/queries.ts'
+import { exact, plural } from '../../format.ts'
+import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
+import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
+import { ENGINE_CHOICES, ENGINE_NAMES, INTENT_CHOICES } from '../../words.ts'
 import { CaseRow } from './case-row.tsx'
-import { Outcomes } from './outcomes.tsx'
-import { countActive, countsWords } from './words.ts'
+import { countActive, countsWords, STATUS_NAMES } from './words.ts'
 
 export function Cases() {
   const { id: brandId = '' } = useParams()
   const watched = useQuery(brandQuery(brandId))
   const { data: brand } = watched
   const { filter, isNarrowed } = useCaseFilter()
-  const query = useInfiniteQuery(casesQuery(brandId, filter))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/cases', { brandId }, { ...filter, shares: true, limit: 30 }),
+  )
   const cases = query.data?.pages.flatMap(page => page.cases) ?? []
   const { counts, standing } = query.data?.pages[0] ?? {}
   const isFirst = standing?.isFirst ?? true
@@ -44,7 +43,8 @@ export function Cases() {
         actions={
           cases.length > 0 && (
             <ExportTable
-              file={{ table: 'cases', brandId, filter: { ...filter, shares: true } }}
+              list={`brands/${brandId}/cases`}
+              filter={{ ...filter, shares: true }}
               name={`cases ${brand?.name ?? brandId}`}
             />
           )
@@ -158,5 +158,88 @@ function Nothing({ brand, isNarrowed }: { brand: BrandDetail; isNarrowed: boolea
       A case opens by itself when an answer contradicts a fact of the brand, and gathers every answer that
       says the same. The more facts there are, the more can be checked.
     </EmptyState>
+  )
+}
+
+const NEW_SINCE = ['scan', '7d', '30d'] as const
+
+const NEW_CHOICES = [
+  { value: 'scan', label: 'Since the last scan' },
+  { value: '7d', label: 'In 7 days' },
+  { value: '30d', label: 'In 30 days' },
+]
+
+interface CaseFiltersProps {
+  brandId: string
+  counts: CasePage['counts'] | undefined
+}
+
+function CaseFilters({ brandId, counts }: CaseFiltersProps) {
+  const { data: owners = [] } = useQuery(caseOwnersQuery(brandId))
+  const told = (name: string, count: number | undefined) =>
+    count === undefined ? name : `${name} (${exact(count)})`
+  const statuses = CASE_STATUSES.map(status => ({
+    value: status,
+    label: told(STATUS_NAMES[status], counts?.[status]),
+  }))
+  return (
+    <div className="filters no-print">
+      <SelectFilter
+        name="status"
+        label="Status"
+        all={told('To do', counts && countActive(counts))}
+        options={[...statuses, { value: 'all', label: 'All' }]}
+      />
+      <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+      <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+      <SelectFilter
+        name="owner"
+        label="Owner"
+        all="Anybody"
+        options={[
+          { value: 'me', label: 'Me' },
+          ...owners.map(({ id, name }) => ({ value: id, label: name ?? id })),
+        ]}
+      />
+      <SelectFilter name="new" label="New or back" all="Whenever" options={NEW_CHOICES} />
+    </div>
+  )
+}
+
+/** How long false claims last after being reported. Null: for the whole installation, for administrators. */
+function Outcomes({ brandId }: { brandId: string | null }) {
+  const query = useQuery(caseOutcomesQuery(brandId))
+  return (
+    <Panel
+      title="From report to disappearance"
+      lead="Days until an engine had given enough answers in a row without the claim: the median of all reported claims."
+    >
+      <Loaded query={query} skeleton={<Skeleton lines={3} />}>
+        {outcomes => <Found outcomes={outcomes} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function Found({ outcomes: { engines, enough } }: { outcomes: CaseOutcomes }) {
+  if (engines.length === 0) return <p>Nothing was reported yet.</p>
+  return (
+    <>
+      <Table
+        caption="Days from report to disappearance, by engine"
+        columns={['Engine', '#Reported', '#Gone', 'Median days', '95 % interval']}
+      >
+        {engines.map(({ engine, reports, gone, days }) => (
+          <tr key={engine}>
+            <td>{ENGINE_NAMES[engine]}</td>
+            <td className="number">{exact(reports)}</td>
+            <td className="number">{exact(gone)}</td>
+            <td>{daysWords(days, 'median')}</td>
+            <td>{daysWords(days, 'interval')}</td>
+          </tr>
+        ))}
+      </Table>
+      <p className="faint">Of fewer than {enough} reports nothing can be said.</p>
+    </>
   )
 }

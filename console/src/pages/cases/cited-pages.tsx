@@ -1,5 +1,4 @@
 import {
-  CITED_PAGE_COLUMNS,
   type CitedPageList,
   type CitedWebPage,
   findingWords,
@@ -9,26 +8,26 @@ import {
   pageWords,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { citedPagesQuery } from '../../api/cited-page-queries.ts'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
+import { citedPagesQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { Hash } from '../../parts/hash.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { domainOf, SourceLink } from '../../parts/source-link.tsx'
+import { Moment } from '../../parts/badges.tsx'
+import { Button, Hash } from '../../parts/button.tsx'
+import { domainOf, OutboundLink, placeOf, SourceLink } from '../../parts/links.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
+import { ExportTable } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-part.ts'
+import type { CasePart } from './words.ts'
 
 /** Pages that a case's answers cite, and what they say about it. */
 export function CitedPages({ found: { id: caseId } }: CasePart) {
   const look = useMutation({
-    mutationFn: async () => ({ ...(await admin.lookAtCasePages(caseId)), askedAt: new Date().toISOString() }),
+    mutationFn: async () => ({
+      ...(await api.POST('/api/admin/cases/{caseId}/pages/look', { params: { path: { caseId } } })),
+      askedAt: new Date().toISOString(),
+    }),
   })
   const asked = look.data?.askedAt ?? null
   const { data } = useQuery(citedPagesQuery(caseId))
@@ -51,12 +50,7 @@ export function CitedPages({ found: { id: caseId } }: CasePart) {
                     </Button>
                   </Allowed>
                 )}
-                <ExportMenu
-                  what={{ brandId: list.brandId, content: 'cited-pages' }}
-                  name={`cited pages ${caseId}`}
-                  load={() => list.pages}
-                  columns={CITED_PAGE_COLUMNS}
-                />
+                <ExportTable list={`cases/${caseId}/pages`} name={`cited pages ${caseId}`} />
               </>
             )
           }

@@ -1,7 +1,11 @@
 // Small parts that every view of a case shows.
 
-import type { Case, CaseRate, CaseStatus } from '@brand-citation-forensics/client/admin'
-import { isTooFewToTell } from '@brand-citation-forensics/client/admin'
+import {
+  type Case,
+  type CaseRate,
+  type CaseStatus,
+  isTooFewToTell,
+} from '@brand-citation-forensics/client/admin'
 import { claimedOf, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
 
 const TONES: Record<CaseStatus, string> = {

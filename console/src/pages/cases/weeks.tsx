@@ -5,11 +5,11 @@ import type { CaseDetail } from '@brand-citation-forensics/client/admin'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { dayOf, exact, plural } from '../../format.ts'
-import { ShowMore } from '../../parts/load-more.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { PromptLink } from '../../parts/prompt-link.tsx'
+import { PromptLink } from '../../parts/links.tsx'
+import { ShowMore } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
-import type { CasePart } from './case-part.ts'
+import type { CasePart } from './words.ts'
 
 type Cell = CaseDetail['cells'][number]
 

@@ -3,6 +3,7 @@
 import type { Engine } from '@brand-citation-forensics/client'
 import {
   type Case,
+  type CaseDetail,
   type CaseRate,
   type CaseStatus,
   isTooFewToTell,
@@ -81,3 +82,8 @@ const ACTIONS: Record<string, string> = {
 /** Actions added later are shown by their own name. */
 export const actionWords = (action: string): string =>
   (Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined) ?? action
+
+/** Every part of the page is given the case, and fetches what else it shows. */
+export interface CasePart {
+  found: CaseDetail
+}

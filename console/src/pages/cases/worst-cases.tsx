@@ -1,11 +1,11 @@
 import { type CasePage, newsWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { worstCasesQuery } from '../../api/case-queries.ts'
+import { worstCasesQuery } from '../../api/queries.ts'
 import { exact, plural } from '../../format.ts'
+import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { CaseRow } from './case-row.tsx'
 
 /** What pages lead with: the false claims that need somebody to act, worst first. */

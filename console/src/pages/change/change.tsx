@@ -1,29 +1,34 @@
 import {
   type BrandDetail,
+  CHANGE_VERDICT_WORDS,
   type Change,
   type ChangeFilter,
+  COUNTED_NAMES,
+  type ComparedRate,
   changeNotes,
+  engineWords,
+  type FalseClaim,
   isUnjudged,
   newsWords,
   nothingToCompare,
+  rateWords,
   testWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
-import { changeQuery } from '../../api/change-queries.ts'
-import { brandQuery } from '../../api/queries.ts'
-import { plural } from '../../format.ts'
-import { Allowed } from '../../parts/allowed.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
+import { useState } from 'react'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { brandQuery, changeQuery } from '../../api/queries.ts'
+import { exact, plural } from '../../format.ts'
+import { Allowed, NoFacts } from '../../parts/allowed.tsx'
+import { Moment } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { DayFields, lastDays } from '../../parts/fields.tsx'
+import { OfPrompt } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { SideChoice, useSides } from './choose-sides.tsx'
-import { FalseClaims } from './false-claims.tsx'
+import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
+import { Table } from '../../parts/table.tsx'
+import { capitalised, ENGINE_NAMES } from '../../words.ts'
 import { Prompts } from './prompts.tsx'
-import { Rates } from './rates.tsx'
 
 export function ChangePage() {
   const { id: brandId = '' } = useParams()
@@ -123,3 +128,153 @@ function Nothing({ brandId, change, words }: { brandId: string; change: Change; 
     </EmptyState>
   )
 }
+
+// What is compared with what. Kept in the address, so that it can be shared.
+
+const STRETCHES: Record<string, number> = { '7d': 7, '30d': 30 }
+const SIDES = ['before', 'after', 'from', 'to', 'beforeFrom', 'beforeTo', 'compare'] as const
+
+/** Null while days are being chosen. */
+function useSides(): ChangeFilter | null {
+  const [params] = useSearchParams()
+  const get = (name: string) => params.get(name) || undefined
+  const days = STRETCHES[get('compare') ?? '']
+  if (days) return lastDays(days)
+  const [before, after] = [get('before'), get('after')]
+  if (before || after) return { before, after }
+  const { from, to } = { from: get('from'), to: get('to') }
+  if (!from && !to) return get('compare') === 'days' ? null : {}
+  return from && to ? { from, to, beforeFrom: get('beforeFrom'), beforeTo: get('beforeTo') } : null
+}
+
+function SideChoice() {
+  const [params, setParams] = useSearchParams()
+  const change = (changes: Record<string, string>, keeps: readonly string[] = []) =>
+    setParams(previous => {
+      const next = new URLSearchParams(previous)
+      for (const name of SIDES) if (!keeps.includes(name)) next.delete(name)
+      for (const [name, value] of Object.entries(changes)) if (value !== '') next.set(name, value)
+      return next
+    })
+  const isScans = params.has('before') || params.has('after')
+  const isDays = params.get('compare') === 'days' || params.has('from') || params.has('to')
+  const chosen = isScans ? 'scans' : isDays ? 'days' : (params.get('compare') ?? '')
+  return (
+    <div className="filters no-print">
+      <label className="filter">
+        <span>Compare</span>
+        <select value={chosen} onChange={event => change({ compare: event.target.value })}>
+          <option value="">The last scan with those before it</option>
+          <option value="7d">The last 7 days with the 7 before</option>
+          <option value="30d">The last 30 days with the 30 before</option>
+          <option value="days">Other days</option>
+          {isScans && <option value="scans">Two scans</option>}
+        </select>
+      </label>
+      {isDays && !isScans && (
+        <DayFields
+          key={`${params.get('from')} ${params.get('to')}`}
+          from={params.get('from') ?? ''}
+          to={params.get('to') ?? ''}
+          action="Compare"
+          onChoose={days => change({ compare: 'days', ...days })}
+        />
+      )}
+    </div>
+  )
+}
+
+function FalseClaims({ claims }: { claims: Change['falseClaims'] }) {
+  const { came, went, cameTotal, wentTotal } = claims
+  return (
+    <Panel
+      title="False claims in the last answers"
+      lead="Of each prompt on each engine the last answers of either side, one line for each engine. Listed, not tested. A claim that came may be an old case, and one that went is not gone."
+    >
+      <div className="columns">
+        <List title="Came" none="None came." claims={came} total={cameTotal} />
+        <List title="Went" none="None went." claims={went} total={wentTotal} />
+      </div>
+    </Panel>
+  )
+}
+
+interface ListProps {
+  title: string
+  none: string
+  claims: FalseClaim[]
+  total: number
+}
+
+function List({ title, none, claims, total }: ListProps) {
+  return (
+    <section className="stack-tight">
+      <h3>
+        {title}: {exact(total)}
+      </h3>
+      {claims.length === 0 && <p className="faint">{none}</p>}
+      <ul className="explained">
+        {claims.map(claim => (
+          <li key={`${claim.engine} ${claim.key} ${claim.value}`} className="claim-contradicted">
+            <Link to={`/runs/${claim.runId}`} className="foreign">
+              {claim.text}
+            </Link>
+            <p className="faint">
+              <OfPrompt id={claim.promptId} text={claim.promptText} /> {ENGINE_NAMES[claim.engine]}, about{' '}
+              {claim.matter}
+              {claim.comparison && (
+                <>
+                  : <span className="foreign">{claim.comparison}</span>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > claims.length && <p className="faint">{exact(claims.length)} are shown.</p>}
+    </section>
+  )
+}
+
+/** A class seen on neither side is not worth showing. */
+const isSeen = ({ before, after }: ComparedRate): boolean => (before?.hits ?? 0) + (after?.hits ?? 0) > 0
+
+function Rates({ rates }: { rates: ComparedRate[] }) {
+  const [isAll, setAll] = useState(false)
+  const seen = rates.filter(isSeen)
+  const hasAll = seen.some(({ engine }) => engine === null)
+  const shown = isAll || !hasAll ? seen : seen.filter(isFirst)
+  return (
+    <Panel
+      title="Rates"
+      lead="Each with how many answers it is of, and its 95 % interval. Only prompts that both sides have an answer to."
+      flush
+    >
+      <Table caption="Rates" columns={['Engine', 'Rate', 'Before', 'After', 'Result', '#p']}>
+        {shown.map(rate => (
+          <tr key={`${rate.engine} ${rate.counted}`}>
+            <th scope="row">{engineWords(rate.engine)}</th>
+            <td>{COUNTED_NAMES[rate.counted]}</td>
+            <td className="nowrap">{rateWords(rate.before)}</td>
+            <td className="nowrap">{rateWords(rate.after)}</td>
+            <td>
+              <span className={`badge tone-${rate.verdict === 'changed' ? 'warn' : 'calm'}`}>
+                <span className="dot" aria-hidden="true" />
+                {capitalised(CHANGE_VERDICT_WORDS[rate.verdict])}
+              </span>
+            </td>
+            <td className="number">{rate.p === null ? '–' : rate.p.toFixed(3)}</td>
+          </tr>
+        ))}
+      </Table>
+      {shown.length < seen.length && (
+        <div className="row-between load-more no-print">
+          <span className="faint">All engines together, and what changed</span>
+          <Button onPress={() => setAll(true)}>Show all {plural(seen.length, 'rate')}</Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const isFirst = ({ engine, verdict }: ComparedRate): boolean => engine === null || verdict === 'changed'

@@ -1,30 +1,31 @@
 import { CITATION_CLASSES } from '@brand-citation-forensics/client'
 import type {
+  AnswerDifference,
   ChangeFilter,
   ComparedClaim,
   ComparedEngine,
   ComparedPrompt,
   ComparedSide,
 } from '@brand-citation-forensics/client/admin'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { changedPromptsQuery } from '../../api/change-queries.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { read, readPages } from '../../api/api.ts'
 import { exact } from '../../format.ts'
 import { ClassBadge } from '../../parts/badges.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
+import { DialogButton } from '../../parts/dialog.tsx'
 import { useFilter } from '../../parts/filters.tsx'
-import { LoadMore } from '../../parts/load-more.tsx'
-import { Skeleton } from '../../parts/loaded.tsx'
-import { OutboundLink } from '../../parts/outbound-link.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { PromptLink } from '../../parts/prompt-link.tsx'
+import { OutboundLink, PromptLink } from '../../parts/links.tsx'
+import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import { WordsButton } from './words-button.tsx'
 
 export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilter }) {
   const [get, set] = useFilter()
   const changed = get('prompts') !== 'all'
-  const query = useInfiniteQuery(changedPromptsQuery(brandId, { ...sides, changed }))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/change/prompts', { brandId }, { ...sides, changed }),
+  )
   const prompts = query.data?.pages.flatMap(page => page.prompts) ?? []
   return (
     <Panel
@@ -167,5 +168,77 @@ function Citations({ citations }: { citations: ComparedEngine['citations'] }) {
       ))}
       {pages.length > MOST_PAGES && <li className="faint">and {exact(pages.length - MOST_PAGES)} more</li>}
     </ul>
+  )
+}
+
+interface WordsButtonProps {
+  brandId: string
+  pair: ComparedEngine
+}
+
+/** Opens two answers word by word; of several, the first of each side. */
+function WordsButton({ brandId, pair }: WordsButtonProps) {
+  const [before, after] = [pair.before.answers[0]?.runId, pair.after.answers[0]?.runId]
+  const name = ENGINE_NAMES[pair.engine]
+  if (!before || !after) {
+    const only = before ?? after
+    return only ? <Link to={`/runs/${only}`}>The answer</Link> : null
+  }
+  return <AnswerWords {...{ brandId, before, after, name }} label="Words" />
+}
+
+interface AnswerWordsProps {
+  brandId: string
+  /** Of the two runs. */
+  before: string
+  after: string
+  label: string
+  /** Whose they are. */
+  name: string
+}
+
+/** Any two answers, word by word. */
+export const AnswerWords = ({ brandId, before, after, label, name }: AnswerWordsProps) => (
+  <DialogButton
+    label={label}
+    aria-label={`${label} of ${name}, side by side`}
+    title={`${name}, word by word`}
+    wide
+  >
+    {() => <Words brandId={brandId} before={before} after={after} />}
+  </DialogButton>
+)
+
+function Words({ brandId, before, after }: { brandId: string; before: string; after: string }) {
+  const query = useQuery(read('/api/admin/brands/{brandId}/change/answers', { brandId }, { before, after }))
+  return (
+    <div className="stack">
+      <p className="faint">
+        <del className="word-gone">Gone</del> stood in <Link to={`/runs/${before}`}>the answer before</Link>,{' '}
+        <ins className="word-new">new</ins> stands in <Link to={`/runs/${after}`}>the one after</Link>.
+      </p>
+      <Loaded query={query}>{difference => <Drawn words={difference.words} />}</Loaded>
+    </div>
+  )
+}
+
+function Drawn({ words }: Pick<AnswerDifference, 'words'>) {
+  if (!words)
+    return <p className="note">The answers are too different to show word by word. Open both to read them.</p>
+  if (words.every(({ is }) => is === 'same')) return <p className="note">Both answers have the same words.</p>
+  return (
+    <p className="word-diff foreign sunken" dir="auto">
+      {words.map(({ is, text }, place) => {
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no identity but their place
+        if (is === 'same') return <span key={place}>{text}</span>
+        const Changed = is === 'gone' ? 'del' : 'ins'
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same
+          <Changed key={place} className={`word-${is}`}>
+            {text}
+          </Changed>
+        )
+      })}
+    </p>
   )
 }

@@ -12,11 +12,11 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { changeQuery } from '../../api/change-queries.ts'
+import { changeQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
+import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 
 const MOST_RATES = 5

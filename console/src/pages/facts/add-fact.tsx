@@ -1,17 +1,32 @@
-import type { KnownFact } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { catalogueQuery, factsQuery } from '../../api/queries.ts'
+import {
+  type CheckedFact,
+  isCalled,
+  type KnownFact,
+  type NewFact,
+} from '@brand-citation-forensics/client/admin'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  Button as AriaButton,
+  ComboBox,
+  Header,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { api, read } from '../../api/api.ts'
+import { factsQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { InputField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
+import { Form, InputField } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
 import { type Draft, EMPTY_DRAFT, factsOf } from './draft-facts.ts'
-import { FactPicker } from './fact-picker.tsx'
-import { RowChecks, useRowChecks } from './row-checks.tsx'
-import { useEnterFacts } from './use-enter-facts.ts'
+import { useEnterFacts } from './enter-facts.tsx'
 import { ValueFields } from './value-fields.tsx'
 
 export const AddFact = ({ brandId }: { brandId: string }) => (
@@ -28,7 +43,11 @@ const startOf = (known: KnownFact): Draft => ({
 })
 
 function AddFactForm({ brandId, close }: { brandId: string; close: () => void }) {
-  const { data: catalogue = [] } = useQuery(catalogueQuery)
+  const { data: catalogue = [] } = useQuery({
+    ...read('/api/admin/facts/catalogue', {}),
+    select: ({ facts }) => facts,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const { data: facts } = useQuery(factsQuery(brandId))
   const [what, setWhat] = useState('')
   const [draft, setDraft] = useState(EMPTY_DRAFT)
@@ -83,5 +102,151 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
         </Button>
       </div>
     </Form>
+  )
+}
+
+interface FactPickerProps {
+  catalogue: KnownFact[]
+  /** What was typed: a label, a key, or the beginning of one. */
+  text: string
+  onText: (text: string) => void
+  onPick: (known: KnownFact) => void
+}
+
+/** Facts by their plain names. Any other key may be typed; what becomes of it is shown below. */
+function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps) {
+  const [showsAll, setShowsAll] = useState(false)
+  const fitting = showsAll ? catalogue : catalogue.filter(known => isCalled(known, text))
+  const groups = [...Map.groupBy(fitting, ({ group }) => group)]
+  return (
+    <ComboBox
+      className="field"
+      allowsCustomValue
+      allowsEmptyCollection
+      menuTrigger="focus"
+      isRequired
+      inputValue={text}
+      onInputChange={typed => {
+        setShowsAll(false)
+        onText(typed)
+      }}
+      // The button shows all of them, whatever was typed.
+      onOpenChange={(_isOpen, trigger) => setShowsAll(trigger === 'manual')}
+      items={groups}
+      onChange={key => {
+        const known = catalogue.find(each => each.key === key)
+        if (known) onPick(known)
+      }}
+    >
+      <Label>What</Label>
+      <div className="picker">
+        <Input />
+        <AriaButton aria-label="Show all facts" className="button picker-open">
+          <span aria-hidden="true">▾</span>
+        </AriaButton>
+      </div>
+      <Text slot="description" className="faint">
+        A fact by its name, such as Founding date; or a key of schema.org words.
+      </Text>
+      <Popover className="popover picker-list">
+        <section aria-label="Facts by name">
+          <ListBox
+            className="menu"
+            renderEmptyState={() => <p className="faint picker-none">Not in the list.</p>}
+          >
+            {groups.map(([group, known]) => (
+              <ListBoxSection key={group} id={group}>
+                <Header className="picker-group">{group}</Header>
+                {known.map(({ key, label, example }) => (
+                  <ListBoxItem key={key} id={key} textValue={label}>
+                    <span>{label}</span>
+                    <span className="faint">{example.value}</span>
+                  </ListBoxItem>
+                ))}
+              </ListBoxSection>
+            ))}
+          </ListBox>
+        </section>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+const PAUSE_MS = 300
+
+/** What the service would make of the rows, once typing pauses. */
+function useRowChecks(brandId: string, facts: NewFact[], asIs: boolean): CheckedFact[] {
+  const asked = JSON.stringify({ facts, asIs })
+  const [settled, setSettled] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(asked), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [asked])
+  const { data = [] } = useQuery({
+    queryKey: ['check-facts', brandId, settled],
+    queryFn: () =>
+      api.POST('/api/admin/brands/{brandId}/facts/check', {
+        params: { path: { brandId } },
+        body: JSON.parse(settled),
+      }),
+    select: ({ facts }) => facts,
+    enabled: settled === asked && facts.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return facts.length === 0 ? [] : data
+}
+
+interface RowChecksProps {
+  checks: CheckedFact[]
+  asIs: boolean
+  onAsIs: (asIs: boolean) => void
+  onSuggestion: (key: string) => void
+}
+
+/** What is wrong, what to know, and how it will be stored. */
+function RowChecks({ checks, asIs, onAsIs, onSuggestion }: RowChecksProps) {
+  const isAtFault = checks.some(({ problem }) => problem)
+  return (
+    <div className="stack-tight" role="status">
+      {checks.map(check => (
+        <RowCheck key={`${check.key} ${check.value}`} check={check} onSuggestion={onSuggestion} />
+      ))}
+      {(isAtFault || asIs) && (
+        <label className="check">
+          <input type="checkbox" checked={asIs} onChange={event => onAsIs(event.target.checked)} />
+          <span>Keep it as it is, although nothing may ever compare it</span>
+        </label>
+      )}
+    </div>
+  )
+}
+
+function RowCheck({ check, onSuggestion }: { check: CheckedFact; onSuggestion: (key: string) => void }) {
+  const { key, value, label, problem, warning, readers } = check
+  if (problem)
+    return (
+      <p className="note note-warn">
+        <span>
+          The {problem.field === 'since' ? 'date' : problem.field} {problem.message}
+        </span>
+        {problem.suggestion && (
+          <Button look="link" onPress={() => problem.suggestion && onSuggestion(problem.suggestion)}>
+            Use {problem.suggestion}
+          </Button>
+        )}
+      </p>
+    )
+  return (
+    <p className={warning ? 'note note-warn' : 'faint'}>
+      <span className="foreign">
+        {label ?? key}: {value}
+      </span>{' '}
+      –{' '}
+      {warning ??
+        (readers.includes('rules')
+          ? 'compared with every answer'
+          : 'compared where a model reads the answers')}
+    </p>
   )
 }

@@ -1,14 +1,13 @@
-import type { CheckedFact, EnteredFacts } from '@brand-citation-forensics/client/admin'
+import type { CheckedFact, EnteredFacts, FactFile, NewFact } from '@brand-citation-forensics/client/admin'
 import { linkedDataIn, parseFacts } from '@brand-citation-forensics/client/fact-file'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { Field } from '../../parts/fields/field.tsx'
-import { type Entry, useEnterFacts } from './use-enter-facts.ts'
+import { Field } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
 
 export const ImportFacts = ({ brandId }: { brandId: string }) => (
   <DialogButton label="Import" title="Import facts" wide>
@@ -93,10 +92,13 @@ async function readFile(brandId: string, { file, asIs }: Chosen): Promise<Read> 
   const linkedData = linkedDataIn(bytes, file.name)
   const placed = linkedData === null ? parseFacts(bytes, file.name) : null
   const facts = placed?.map(({ fact }) => fact)
-  const checked = await admin.checkFacts(brandId, {
-    ...(facts && { facts }),
-    ...(linkedData !== null && { linkedData }),
-    asIs,
+  const { facts: checked } = await api.POST('/api/admin/brands/{brandId}/facts/check', {
+    params: { path: { brandId } },
+    body: {
+      ...(facts && { facts }),
+      ...(linkedData !== null && { linkedData }),
+      asIs,
+    },
   })
   if (checked.length === 0) throw new Error(`${file.name} states no fact of this brand.`)
   const sha256 = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).toHex()
@@ -152,4 +154,22 @@ function Outcome({
       </div>
     </div>
   )
+}
+
+interface Entry {
+  facts: NewFact[]
+  file?: FactFile
+  asIs?: boolean
+}
+
+export function useEnterFacts(brandId: string, onSuccess: (entered: EnteredFacts) => void = () => {}) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (entry: Entry) =>
+      api.POST('/api/admin/brands/{brandId}/facts', { params: { path: { brandId } }, body: entry }),
+    onSuccess: async entered => {
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
+      onSuccess(entered)
+    },
+  })
 }

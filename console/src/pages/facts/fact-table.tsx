@@ -1,14 +1,25 @@
 import type { Fact } from '@brand-citation-forensics/client'
-import type { FactStanding, ListedFact } from '@brand-citation-forensics/client/admin'
-import { useQueryClient } from '@tanstack/react-query'
-import { admin } from '../../api/clients.ts'
+import {
+  type DatedFact,
+  type FactStanding,
+  type Job,
+  type ListedFact,
+  newKey,
+  type SinceOffer,
+} from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { sinceOfferQuery } from '../../api/queries.ts'
+import { dollars, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { HistoryLink } from '../../parts/history-link.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
+import { Moment } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
+import { InputField } from '../../parts/fields.tsx'
+import { HistoryLink, OutboundLink, placeOf } from '../../parts/links.tsx'
+import { ErrorNote, JobProgress, Loaded } from '../../parts/loaded.tsx'
 import { Table } from '../../parts/table.tsx'
-import { TrueSince } from './true-since.tsx'
 
 const ORIGINS = { website: 'The site', operator: 'Typed in', import: 'Imported' }
 
@@ -103,8 +114,8 @@ function Until({ fact }: { fact: Fact }) {
 function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {
   const queries = useQueryClient()
   const retire = async () => {
-    await admin.retireFact(fact.id)
-    await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+    await api.POST('/api/admin/facts/{factId}/retire', { params: { path: { factId: fact.id } } })
+    await queries.invalidateQueries({ queryKey: ['brands', brandId] })
   }
   return (
     <ConfirmButton
@@ -124,4 +135,190 @@ function Retire({ fact, brandId }: { fact: Fact; brandId: string }) {
       </p>
     </ConfirmButton>
   )
+}
+
+interface TrueSinceProps {
+  fact: DatedFact
+  brandId: string
+}
+
+/** Since when a fact is true, and how to state it. */
+const TrueSince = ({ fact, brandId }: TrueSinceProps) => (
+  <Allowed action="fact.change" brandId={brandId} otherwise={fact.trueSince ?? '–'}>
+    <DialogButton
+      label={fact.trueSince ?? 'True since …'}
+      look="quiet"
+      aria-label={`True since ${fact.trueSince ?? '…'}: ${fact.key}`}
+      title="True since"
+    >
+      {close => <SinceForm fact={fact} brandId={brandId} close={close} />}
+    </DialogButton>
+  </Allowed>
+)
+
+interface Agreed {
+  since: string | null
+  read: boolean
+}
+
+/** The date first, then the verdicts. If those fail, the date stands, and they can be requested again. */
+function useDating({ fact, brandId }: TrueSinceProps) {
+  return useMutation({
+    mutationFn: async ({ since, read }: Agreed) => {
+      await api.PUT('/api/admin/facts/{factId}/since', {
+        params: { path: { factId: fact.id } },
+        body: { since },
+      })
+      return api.POST('/api/admin/brands/{brandId}/reclassify', {
+        params: { path: { brandId } },
+        body: { factId: fact.id, read },
+        idempotencyKey: newKey(),
+      })
+    },
+  })
+}
+
+function SinceForm({ fact, brandId, close }: TrueSinceProps & { close: () => void }) {
+  const queries = useQueryClient()
+  const [since, setSince] = useState(fact.trueSince ?? '')
+  const { data: known } = useQuery(sinceOfferQuery(fact.id, ''))
+  const dating = useDating({ fact, brandId })
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['brands', brandId] })
+  if (dating.data)
+    return (
+      <div className="stack">
+        <JobProgress jobId={dating.data.jobId} doing="Judging" done={outcomeOf} onDone={refresh} />
+        <div className="dialog-foot">
+          <Button
+            look="primary"
+            onPress={() => {
+              refresh()
+              close()
+            }}
+          >
+            Close
+          </Button>
+        </div>
+      </div>
+    )
+  return (
+    <div className="stack">
+      <p className="foreign">
+        <code>{fact.key}</code> <bdi>{fact.value}</bdi>
+      </p>
+      <InputField
+        label="True since"
+        hint="Answers that were captured since then, before the fact was known here, are judged by it too."
+        type="date"
+        min="1000-01-01"
+        max={new Date().toISOString().slice(0, 10)}
+        value={since}
+        onChange={setSince}
+      />
+      <Suggestion day={known?.suggested ?? null} isTaken={since !== ''} onTake={setSince} />
+      {dating.error && <ErrorNote error={dating.error} />}
+      {since === '' ? (
+        <Withdrawal fact={fact} offer={known} isPending={dating.isPending} onAgreed={dating.mutate} />
+      ) : (
+        <Offered
+          fact={fact}
+          since={since}
+          isPending={dating.isPending}
+          onAgreed={read => dating.mutate({ since, read })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SuggestionProps {
+  day: string | null
+  isTaken: boolean
+  onTake: (day: string) => void
+}
+
+/** A day named by the value or its page, for a person to judge. */
+function Suggestion({ day, isTaken, onTake }: SuggestionProps) {
+  if (day === null || isTaken) return null
+  return (
+    <div className="row">
+      <span className="faint">
+        The value or its page names {day}. That is no proof that it holds since then.
+      </span>
+      <Button onPress={() => onTake(day)}>Take {day}</Button>
+    </div>
+  )
+}
+
+interface OfferedProps {
+  fact: DatedFact
+  since: string
+  isPending: boolean
+  onAgreed: (read: boolean) => void
+}
+
+/** Nothing changes before the user has seen how many answers are affected, and at what cost. */
+function Offered({ fact, since, isPending, onAgreed }: OfferedProps) {
+  const query = useQuery(sinceOfferQuery(fact.id, since))
+  return (
+    <Loaded query={query}>
+      {offer => (
+        <>
+          <p role="status">{wordsOf(offer)}</p>
+          <div className="dialog-foot">
+            {offer.forecast && (
+              <Button isPending={isPending} onPress={() => onAgreed(true)}>
+                Set date, read and judge
+              </Button>
+            )}
+            <Button look="primary" isPending={isPending} onPress={() => onAgreed(false)}>
+              Set date and judge
+            </Button>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function wordsOf({ answers, free, unread, released, forecast }: SinceOffer): string {
+  const reached = `${plural(answers, 'answer')} captured since then, before the fact was known; ${free} judged for nothing.`
+  const cost =
+    forecast &&
+    (forecast.usd === null ? 'an unknown amount: set BCF_READER_PRICE' : `about ${dollars(forecast.usd)}`)
+  const read = forecast
+    ? ` ${forecast.model} was never asked about this in ${plural(unread, 'answer')}: reading them costs ${cost}.`
+    : ''
+  const gone =
+    released > 0 ? ` ${plural(released, 'answer')} judged by it until now would be so no longer.` : ''
+  return `${reached}${read}${gone}`
+}
+
+interface WithdrawalProps {
+  fact: DatedFact
+  offer: SinceOffer | undefined
+  isPending: boolean
+  onAgreed: (agreed: Agreed) => void
+}
+
+function Withdrawal({ fact, offer, isPending, onAgreed }: WithdrawalProps) {
+  if (!fact.trueSince) return null
+  return (
+    <>
+      <p role="status">
+        Without a date, {plural(offer?.released ?? 0, 'answer')} judged by it until now would be so no longer.
+      </p>
+      <div className="dialog-foot">
+        <Button isPending={isPending} onPress={() => onAgreed({ since: null, read: false })}>
+          Take the date back and judge
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Other kinds of jobs have no such field in their result. */
+function outcomeOf({ result }: Job): string {
+  const { judged = 0, changed = 0 } = (result ?? {}) as { judged?: number; changed?: number }
+  return `${plural(judged, 'answer')} judged: ${changed} changed class. Earlier verdicts stay in the history of each run.`
 }

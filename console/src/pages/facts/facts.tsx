@@ -2,24 +2,21 @@ import {
   type BrandDetail,
   type Job,
   type ListedFact,
+  newKey,
   refreshOf,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { client } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportMenu } from '../../parts/export-menu.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
-import { JobProgress } from '../../parts/job-progress.tsx'
-import { ShowMore } from '../../parts/load-more.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
+import { ErrorNote, JobProgress, Loaded, ShowMore } from '../../parts/loaded.tsx'
+import { EmptyState, PageHead } from '../../parts/page.tsx'
+import { ExportTable } from '../../parts/table.tsx'
 import { AddFact } from './add-fact.tsx'
 import { ImportFacts } from './enter-facts.tsx'
 import { FactTable } from './fact-table.tsx'
@@ -82,7 +79,13 @@ function lead(facts: ListedFact[] | undefined, brand: BrandDetail | undefined): 
 
 function useRefresh(brandId: string) {
   const queries = useQueryClient()
-  const start = useMutation({ mutationFn: () => client.refreshGroundTruth(brandId) })
+  const start = useMutation({
+    mutationFn: () =>
+      api.POST('/v1/brands/{brandId}/ground-truth/refresh', {
+        params: { path: { brandId } },
+        idempotencyKey: newKey(),
+      }),
+  })
   return {
     refresh: (
       <Allowed action="fact.collect" brandId={brandId}>
@@ -100,7 +103,7 @@ function useRefresh(brandId: string) {
             jobId={start.data.jobId}
             doing="Reading the brand’s site"
             done={readingOf}
-            onDone={() => void queries.invalidateQueries({ queryKey: ['brand', brandId] })}
+            onDone={() => void queries.invalidateQueries({ queryKey: ['brands', brandId] })}
           />
         )}
       </>
@@ -124,19 +127,6 @@ const SHOWN = [
 ]
 const STEP = 200
 
-/** With the names that an import understands, so that the file can be imported again. */
-const COLUMNS = {
-  key: (fact: ListedFact) => fact.key,
-  value: (fact: ListedFact) => fact.value,
-  source: (fact: ListedFact) => fact.source,
-  since: (fact: ListedFact) => fact.trueSince ?? '',
-  origin: (fact: ListedFact) => fact.origin,
-  active: (fact: ListedFact) => fact.active,
-  collectedAt: (fact: ListedFact) => fact.collectedAt,
-  supersededAt: (fact: ListedFact) => fact.supersededAt,
-  hash: (fact: ListedFact) => fact.hash,
-}
-
 function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }) {
   const [get, set] = useFilter()
   const [limit, setLimit] = useState(STEP)
@@ -155,11 +145,10 @@ function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }
           <input type="search" value={get('q')} onChange={event => set('q', event.target.value)} />
         </label>
         <SwitchFilter name="show" label="Which facts" value={show} options={SHOWN} />
-        <ExportMenu
-          what={{ brandId, content: 'facts' }}
+        <ExportTable
+          list={`brands/${brandId}/facts`}
+          filter={{ active: show === 'active' || undefined }}
           name={`facts ${brandId}`}
-          columns={COLUMNS}
-          load={() => fitting}
         />
       </div>
       <div className="panel panel-flush">

@@ -1,16 +1,14 @@
 import { isSandboxReader, type ListedProposal } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { proposedQuery, readerQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
-import { LoadMore } from '../../parts/load-more.tsx'
-import { OutboundLink, placeOf } from '../../parts/outbound-link.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { OutboundLink, placeOf } from '../../parts/links.tsx'
+import { ErrorNote, LoadMore } from '../../parts/loaded.tsx'
+import { EmptyState, Panel } from '../../parts/page.tsx'
+import { ExportTable } from '../../parts/table.tsx'
 import { capitalised, READER_SETTINGS } from '../../words.ts'
 
 /** What a model read on the brand's own pages: it counts only once somebody accepts it. */
@@ -30,9 +28,7 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
           <Allowed action="fact.change" brandId={brandId}>
             <AcceptAutomatically brandId={brandId} isOn={first.acceptByItself} />
           </Allowed>
-          {first.total > 0 && (
-            <ExportTable file={{ table: 'proposed-facts', brandId }} name="proposed facts" />
-          )}
+          {first.total > 0 && <ExportTable list={`brands/${brandId}/proposed-facts`} name="proposed facts" />}
         </>
       }
     >
@@ -86,7 +82,7 @@ function useDecision<T>(brandId: string, decide: (input: T) => Promise<unknown>)
   const queries = useQueryClient()
   return useMutation({
     mutationFn: decide,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['brands', brandId] }),
   })
 }
 
@@ -101,7 +97,10 @@ interface PageProps {
 
 function ProposingPage({ brandId, page, proposed }: PageProps) {
   const accept = useDecision(brandId, () =>
-    admin.acceptPage(brandId, { page, ids: proposed.slice(0, MOST_AT_ONCE).map(({ id }) => id) }),
+    api.POST('/api/admin/brands/{brandId}/proposed-facts/accept-page', {
+      params: { path: { brandId } },
+      body: { page, ids: proposed.slice(0, MOST_AT_ONCE).map(({ id }) => id) },
+    }),
   )
   const disputed = proposed.filter(({ disagrees }) => disagrees.length > 0).length
   return (
@@ -141,8 +140,12 @@ function ProposingPage({ brandId, page, proposed }: PageProps) {
 
 function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProposal }) {
   const { id, key, about, value, makes, quote, disagrees } = proposal
-  const accept = useDecision(brandId, (replace: boolean) => admin.acceptProposedFacts([id], { replace }))
-  const refuse = useDecision(brandId, () => admin.refuseProposedFacts([id]))
+  const accept = useDecision(brandId, (replace: boolean) =>
+    api.POST('/api/admin/proposed-facts/accept', { body: { ids: [id], replace } }),
+  )
+  const refuse = useDecision(brandId, () =>
+    api.POST('/api/admin/proposed-facts/refuse', { body: { ids: [id] } }),
+  )
   const [only, ...more] = makes
   const shown = only && more.length === 0 ? only.value : value
   const isRival = disagrees.some(({ isReplaceable }) => isReplaceable)
@@ -205,7 +208,10 @@ function Proposal({ brandId, proposal }: { brandId: string; proposal: ListedProp
 
 function AcceptAutomatically({ brandId, isOn }: { brandId: string; isOn: boolean }) {
   const set = useDecision(brandId, (acceptByItself: boolean) =>
-    admin.setAcceptance(brandId, { acceptByItself }),
+    api.PUT('/api/admin/brands/{brandId}/proposed-facts/acceptance', {
+      params: { path: { brandId } },
+      body: { acceptByItself },
+    }),
   )
   return (
     <>

@@ -1,10 +1,9 @@
-import { Options } from '../../parts/fields/options.tsx'
-// The inputs for a value, by kind: an amount with its currency, a week, a duration, yes or no.
-
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
-import { InputField, SelectField } from '../../parts/fields/controls.tsx'
+import { InputField, Options, SelectField } from '../../parts/fields.tsx'
 import { capitalised } from '../../words.ts'
 import { askedNames, DAYS, type Draft, inputOf } from './draft-facts.ts'
+
+// The inputs for a value, by kind: an amount with its currency, a week, a duration, yes or no.
 
 interface ValueFieldsProps {
   /** Null: a key that is not in the catalogue. */

@@ -15,10 +15,7 @@ import {
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { worstCasesQuery } from '../../api/case-queries.ts'
-import { changeQuery } from '../../api/change-queries.ts'
-import { scheduleQuery } from '../../api/queries.ts'
-import { rivalFiguresQuery } from '../../api/rival-queries.ts'
+import { changeQuery, rivalFiguresQuery, scheduleQuery, worstCasesQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { inDays, withFilters } from '../../parts/filters.tsx'
 

@@ -5,15 +5,20 @@ import {
   type Engine,
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
-import { type Overview, rateOf, rateRow } from '@brand-citation-forensics/client/admin'
-import { CLASS_CHOICES } from '../../choices.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { type Overview, rateOf } from '@brand-citation-forensics/client/admin'
+import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
-import { ClassBar } from './class-bar.tsx'
-import { RateCell } from './rate-cell.tsx'
+import { Panel } from '../../parts/page.tsx'
+import { ExportTable } from '../../parts/table.tsx'
+import {
+  CLASS_CHOICES,
+  CLASS_MEANINGS,
+  CLASS_NAMES,
+  ENGINE_NAMES,
+  INTENT_MEANINGS,
+  INTENT_NAMES,
+} from '../../words.ts'
+import { ClassBar, RateCell } from './engine-shares.tsx'
 
 type Cell = Overview['matrix'][number]
 
@@ -43,13 +48,9 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
       actions={
         <>
           <SwitchFilter name="heat" label="Class shown" value={shown} options={CLASS_CHOICES} />
-          {!isOpen && (
-            <ExportMenu
-              what={{ brandId, content: 'rates' }}
-              name={`rates ${brandId}`}
-              columns={RATE_COLUMNS}
-              load={() => rowsOf(matrix, open)}
-            />
+          {/* Zero of what cannot be judged would look like praise. */}
+          {open.length === 0 && (
+            <ExportTable list={`brands/${brandId}/overview`} filter={{ window }} name={`rates ${brandId}`} />
           )}
         </>
       }
@@ -64,28 +65,6 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
       )}
     </Panel>
   )
-}
-
-/** Every class of every cell: the heatmap shows one at a time. */
-const rowsOf = (matrix: Cell[], open: CitationClass[]) =>
-  matrix.flatMap(({ engine, intent, counts, total, rates }) =>
-    CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
-      ...{ engine, intent, citationClass: name },
-      ...rateRow(rates?.[name] ?? rateOf(counts[name], total)),
-    })),
-  )
-
-type RateRow = ReturnType<typeof rowsOf>[number]
-
-const RATE_COLUMNS = {
-  engine: (row: RateRow) => row.engine,
-  intent: (row: RateRow) => row.intent,
-  citationClass: (row: RateRow) => row.citationClass,
-  hits: (row: RateRow) => row.hits,
-  of: (row: RateRow) => row.of,
-  share: (row: RateRow) => row.share,
-  low: (row: RateRow) => row.low,
-  high: (row: RateRow) => row.high,
 }
 
 interface CellsProps {

@@ -3,22 +3,18 @@ import {
   isTooFewToTell,
   type Overview,
   type Rate,
-  rateRow,
   rateWords,
   type Trends,
 } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
-import { trendsQuery } from '../../api/queries.ts'
-import { CLASS_CHOICES, ENGINE_CHOICES } from '../../choices.ts'
-import { exact } from '../../format.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { read } from '../../api/api.ts'
+import { exact, percent } from '../../format.ts'
+import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { Table } from '../../parts/table.tsx'
-import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
-import { TrendChart } from './trend-chart.tsx'
+import { Panel } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
+import { CLASS_CHOICES, CLASS_NAMES, ENGINE_CHOICES, ENGINE_NAMES } from '../../words.ts'
 
 const STRETCHES: Record<Trends['days'], string> = { 1: 'day', 7: 'week', 28: 'four weeks' }
 
@@ -34,7 +30,10 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
   const [get] = useFilter()
   const engine = oneOf(ENGINES, get('trendEngine'))
   const shown = oneOf(CITATION_CLASSES, get('trend'))
-  const query = useQuery(trendsQuery(brandId, { window, engine }))
+  const query = useQuery({
+    ...read('/api/admin/brands/{brandId}/trends', { brandId }, { window, engine }),
+    placeholderData: keepPreviousData,
+  })
   const what = `${shown ? CLASS_NAMES[shown] : 'Mentioned'}, ${engine ? ENGINE_NAMES[engine] : 'all engines'}`
   const isOpen = shown !== undefined && open.includes(shown)
   return (
@@ -45,12 +44,11 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
         <>
           <SelectFilter name="trendEngine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
           <SelectFilter name="trend" label="Share" all="Mentioned" options={CLASS_CHOICES} />
-          {query.data && !isOpen && (
-            <ExportMenu
-              what={{ brandId, content: 'rates' }}
+          {query.data && open.length === 0 && (
+            <ExportTable
+              list={`brands/${brandId}/trends`}
+              filter={{ window, engine }}
               name={`trend ${brandId}`}
-              columns={COLUMNS}
-              load={() => rowsOf(query.data, open)}
             />
           )}
         </>
@@ -108,34 +106,76 @@ function Trend({ trends, shown, what }: TrendProps) {
   )
 }
 
-/** For every class, whichever is drawn. */
-const rowsOf = ({ engine, buckets }: Trends, open: CitationClass[]) =>
-  buckets
-    .filter(({ total }) => total > 0)
-    .flatMap(({ from, to, rates, mentionRate }) => [
-      { from, to, engine, share: 'MENTIONED', ...asColumns(mentionRate) },
-      ...CITATION_CLASSES.filter(name => !open.includes(name)).map(name => ({
-        ...{ from, to, engine, share: name as string },
-        ...asColumns(rates?.[name] ?? null),
-      })),
-    ])
-
-/** `share` says which: its value has another name. */
-function asColumns(rate: Rate | null) {
-  const { share: value, ...others } = rateRow(rate)
-  return { ...others, value }
+interface Point {
+  from: string
+  to: string
+  rate: Rate | null
 }
 
-type Row = ReturnType<typeof rowsOf>[number]
-
-const COLUMNS = {
-  from: (row: Row) => row.from,
-  to: (row: Row) => row.to,
-  engine: (row: Row) => row.engine ?? 'all',
-  class: (row: Row) => row.share,
-  hits: (row: Row) => row.hits,
-  of: (row: Row) => row.of,
-  share: (row: Row) => row.value,
-  low: (row: Row) => row.low,
-  high: (row: Row) => row.high,
+interface TrendChartProps {
+  /** At least one has a rate. */
+  points: Point[]
+  shown: CitationClass | undefined
 }
+
+/** An illustration of the numbers beside it, so hidden from screen readers. */
+export function TrendChart({ points, shown }: TrendChartProps) {
+  const told = points.map(({ rate }) => (rate && !isTooFewToTell(rate) ? rate : null))
+  const top = topOf(told)
+  const y = (share: number) => 100 - (Math.min(share, top) / top) * 100
+  const look = shown ? shown.toLowerCase() : 'mentioned'
+  return (
+    <div className="chart" aria-hidden="true">
+      <div className="chart-scale">
+        <span>{percent(top)}</span>
+        <span>{percent(top / 2)}</span>
+        <span>0 %</span>
+      </div>
+      <svg
+        className="chart-bars"
+        viewBox={`0 0 ${points.length} 100`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        {points.map(({ from, to, rate }, place) => {
+          if (rate === null) return null
+          const isTold = told[place] !== null
+          return (
+            <g key={from} className={isTold ? `trend-${look}` : 'trend-few'}>
+              <title>{`${from === to ? from : `${from} to ${to}`}: ${rateWords(rate)}`}</title>
+              <rect
+                className="trend-band"
+                x={place}
+                width="1"
+                y={y(rate.high)}
+                height={Math.max(0, y(rate.low) - y(rate.high))}
+              />
+              {isTold && (
+                <path className="trend-step" d={`M${place + 0.15} ${y(rate.share)}H${place + 0.85}`} />
+              )}
+            </g>
+          )
+        })}
+        <path className={`trend-line trend-${look}`} d={lineThrough(told, y)} />
+      </svg>
+      <div className="chart-days">
+        <span>{points[0]?.from}</span>
+        {points.length > 1 && <span>{points.at(-1)?.to}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** Up to the next 20 points above the highest band, so that small rates are not lost at the bottom. */
+function topOf(told: (Rate | null)[]): number {
+  const highest = Math.max(...told.map(rate => rate?.high ?? 0))
+  return highest === 0 ? 1 : Math.min(1, Math.max(0.2, Math.ceil(highest * 5) / 5))
+}
+
+/** From one known value to the next; broken where one is missing. */
+const lineThrough = (told: (Rate | null)[], y: (share: number) => number): string =>
+  told
+    .map((rate, place) =>
+      rate ? `${place > 0 && told[place - 1] ? 'L' : 'M'}${place + 0.5} ${y(rate.share)}` : '',
+    )
+    .join('')

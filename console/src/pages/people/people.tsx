@@ -1,22 +1,22 @@
 // Who has access to what. Leads see their own brands' people, administrators everybody.
 
-import type { Brand, Person } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
-import { useMay } from '../../api/may.ts'
-import { brandsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
-import { plural } from '../../format.ts'
-import { Allowed } from '../../parts/allowed.tsx'
+import type { Brand, BrandRole, Invitation, Person, Role } from '@brand-citation-forensics/client/admin'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/api.ts'
+import { brandsQuery, invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
+import { exact, plural, utc } from '../../format.ts'
+import { Allowed, useMay } from '../../parts/allowed.tsx'
+import { Moment } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmButton, DialogButton, ShownOnce } from '../../parts/dialog.tsx'
+import { Form, InputField, Options, SelectField } from '../../parts/fields.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
-import { HistoryLink } from '../../parts/history-link.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { HistoryLink } from '../../parts/links.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ROLE_NAMES } from '../../words.ts'
-import { FailedSignIns } from './failed-sign-ins.tsx'
-import { Invitations } from './invitations.tsx'
-import { Invite } from './invite.tsx'
+import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES, WAY_NAMES } from '../../words.ts'
 import { ChangeRoles, RemovePerson } from './person-actions.tsx'
 
 export function People() {
@@ -124,3 +124,172 @@ function Row({ person, brands }: { person: Person; brands: Brand[] }) {
 }
 
 const nameOf = (brands: Brand[], id: string): string => brands.find(brand => brand.id === id)?.name ?? id
+
+const SHOWN = 20
+
+/** Counted by day and network, outside the log: strangers must not be able to grow it. */
+function FailedSignIns() {
+  const query = useQuery({ ...read('/api/admin/failed-sign-ins', {}), select: ({ failures }) => failures })
+  return (
+    <Panel title="Failed sign-ins" lead="Of the last thirty days, by day and network." flush>
+      <Loaded query={query}>
+        {failures =>
+          failures.length === 0 ? (
+            <p className="panel-text faint">None.</p>
+          ) : (
+            <Table caption="Failed sign-ins" columns={['Last', 'By', 'From', '#Failures']}>
+              {failures.slice(0, SHOWN).map(({ day, way, network, failures: count, lastAt }) => (
+                <tr key={`${day} ${way} ${network}`}>
+                  <th scope="row">
+                    <Moment at={lastAt} exact />
+                  </th>
+                  <td>{WAY_NAMES[way]}</td>
+                  <td className="foreign">{network}</td>
+                  <td className="number">{exact(count)}</td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** Those still usable. The trail says what became of the others. */
+function Invitations({ brands }: { brands: Brand[] }) {
+  const query = useQuery(invitationsQuery)
+  return (
+    <Panel title="Open invitations" flush>
+      <Loaded query={query}>
+        {invitations => <OpenOnes open={invitations.filter(isOpen)} brands={brands} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const isOpen = ({ usedAt, revokedAt, expiresAt }: Invitation): boolean =>
+  usedAt === null && revokedAt === null && Date.parse(expiresAt) > Date.now()
+
+function OpenOnes({ open, brands }: { open: Invitation[]; brands: Brand[] }) {
+  if (open.length === 0) return <p className="panel-text faint">None.</p>
+  return (
+    <Table caption="Open invitations" columns={['To', 'For', 'Made', 'Ends', '']}>
+      {open.map(({ id, brandId, role, mail, createdAt, expiresAt }) => (
+        <tr key={id}>
+          <th scope="row">
+            {ROLE_NAMES[role]}
+            {brandId !== null && <> of {brands.find(brand => brand.id === brandId)?.name ?? brandId}</>}
+          </th>
+          <td className="foreign">{mail ?? '–'}</td>
+          <td>
+            <Moment at={createdAt} />
+          </td>
+          <td>
+            <Moment at={expiresAt} exact />
+          </td>
+          <td className="number">
+            <Withdraw id={id} />
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
+
+function Withdraw({ id }: { id: string }) {
+  const queries = useQueryClient()
+  return (
+    <ConfirmButton
+      label="Withdraw"
+      look="quiet"
+      aria-label={`Withdraw ${id}`}
+      title="Withdraw this invitation?"
+      action="Withdraw"
+      onConfirm={async () => {
+        await api.POST('/api/admin/invitations/{invitationId}/withdraw', {
+          params: { path: { invitationId: id } },
+        })
+        await queries.invalidateQueries(invitationsQuery)
+      }}
+    >
+      The link opens nothing from now on. Another one can be made.
+    </ConfirmButton>
+  )
+}
+
+interface InviteProps {
+  brands: Brand[]
+  label?: string
+  /** What is chosen first. */
+  first?: Role
+}
+
+export const Invite = ({ label = 'Invite', ...props }: InviteProps) => (
+  <DialogButton label={label} look="primary" title="Invite somebody">
+    {close => <InviteForm {...props} close={close} />}
+  </DialogButton>
+)
+
+function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close: () => void }) {
+  const may = useMay()
+  const led = brands.filter(({ id }) => may('invitation.change', id))
+  const roles: Role[] = [
+    ...(led.length > 0 ? BRAND_ROLES : []),
+    ...(may('administrator.change') ? (['administrator'] as const) : []),
+  ]
+  const [role, setRole] = useState<Role>(roles.includes(first) ? first : (roles[0] ?? 'viewer'))
+  const [brandId, setBrandId] = useState(led[0]?.id ?? '')
+  const [mail, setMail] = useState('')
+  const queries = useQueryClient()
+  const invite = useMutation({
+    mutationFn: () => {
+      const invited = mail.trim() === '' ? {} : { mail: mail.trim() }
+      return role === 'administrator'
+        ? api.POST('/api/admin/invitations', { body: invited })
+        : api.POST('/api/admin/brands/{brandId}/invitations', {
+            params: { path: { brandId } },
+            body: { ...invited, role: role as BrandRole },
+          })
+    },
+    onSuccess: () => queries.invalidateQueries(invitationsQuery),
+  })
+  if (invite.data)
+    return (
+      <ShownOnce what="link" text={invite.data.link} close={close}>
+        It is shown this once, works once, and ends {utc(invite.data.expiresAt)}. Whoever opens it first comes
+        in: send it by a way that only they read.
+      </ShownOnce>
+    )
+  return (
+    <Form onSubmit={() => invite.mutate()}>
+      <SelectField
+        label="Role"
+        hint={ROLE_MEANINGS[role]}
+        value={role}
+        onChange={chosen => setRole(chosen as Role)}
+      >
+        <Options of={roles.map(name => [name, ROLE_NAMES[name]])} />
+      </SelectField>
+      {role !== 'administrator' && (
+        <SelectField label="Brand" value={brandId} onChange={setBrandId}>
+          <Options of={led.map(({ id, name }) => [id, name])} />
+        </SelectField>
+      )}
+      <InputField
+        label="Mail address"
+        hint="Optional, for your own list: nothing is sent."
+        type="email"
+        maxLength={320}
+        value={mail}
+        onChange={setMail}
+      />
+      {invite.error && <ErrorNote error={invite.error} />}
+      <div className="dialog-foot">
+        <Button look="primary" type="submit" isPending={invite.isPending}>
+          Make the link
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,16 +1,13 @@
 import type { Brand, BrandRole, Person } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
-import { useMay } from '../../api/may.ts'
+import { api } from '../../api/api.ts'
 import { invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
+import { useMay } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { DialogButton } from '../../parts/dialog.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { SelectField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Options } from '../../parts/fields/options.tsx'
+import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
+import { Form, Options, SelectField } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
 
 function useFresh() {
@@ -60,12 +57,21 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
   const change = useMutation({
     mutationFn: async (): Promise<unknown> =>
       role === NONE
-        ? admin.removeMember(brandId, person.id)
-        : admin.setMember(brandId, person.id, role as BrandRole),
+        ? api.DELETE('/api/admin/brands/{brandId}/members/{personId}', {
+            params: { path: { brandId, personId: person.id } },
+          })
+        : api.PUT('/api/admin/brands/{brandId}/members/{personId}', {
+            params: { path: { brandId, personId: person.id } },
+            body: { role: role as BrandRole },
+          }),
     onSuccess: () => fresh().then(close),
   })
   const promote = useMutation({
-    mutationFn: () => admin.setAdministrator(person.id, !isAdministrator),
+    mutationFn: () =>
+      api.PUT('/api/admin/people/{personId}/administrator', {
+        params: { path: { personId: person.id } },
+        body: { administrator: !isAdministrator },
+      }),
     onSuccess: () => fresh().then(close),
   })
   return (
@@ -113,7 +119,7 @@ export function RemovePerson({ person: { id, name } }: { person: Person }) {
       title={`Remove ${name}?`}
       action="Remove"
       onConfirm={async () => {
-        await admin.removePerson(id)
+        await api.DELETE('/api/admin/people/{personId}', { params: { path: { personId: id } } })
         await fresh()
       }}
     >

@@ -1,32 +1,33 @@
 // One prompt: all engines side by side, over time.
 
+import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics/client'
 import {
   CADENCE_NAMES,
   isUnjudged,
   localeWords,
   NEEDS_FACTS,
+  NO_FACTS_WORDS,
   type PromptDetail,
+  type PromptEngine,
   rateWords,
   tagsOf,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { promptQuery } from '../../api/prompt-queries.ts'
-import { promptsQuery } from '../../api/queries.ts'
-import { dayOf, plural } from '../../format.ts'
+import { promptQuery, promptsQuery } from '../../api/queries.ts'
+import { dayOf, exact, plural, utc } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
+import { ClassBadge, Moment } from '../../parts/badges.tsx'
+import { Options, SelectField } from '../../parts/fields.tsx'
 import { useWindowDays, WindowDays } from '../../parts/filters.tsx'
-import { HistoryLink } from '../../parts/history-link.tsx'
+import { HistoryLink, Tags } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Tags } from '../../parts/tags.tsx'
-import { INTENT_NAMES } from '../../words.ts'
-import { ClassLegend } from '../overview/class-bar.tsx'
-import { TagPrompts } from '../tag-prompts.tsx'
-import { Compare } from './compare.tsx'
-import { EngineCard } from './engine-card.tsx'
+import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
+import { CLASS_NAMES, ENGINE_NAMES, INTENT_NAMES, outcomeNote } from '../../words.ts'
+import { AnswerWords } from '../change/prompts.tsx'
+import { TagPrompts } from '../change-prompts.tsx'
+import { ClassBar, ClassLegend } from '../overview/engine-shares.tsx'
 import { Cases, Named, Sources } from './findings.tsx'
 
 export function PromptPage() {
@@ -145,3 +146,142 @@ const NotAnswered = ({ found: { prompt, brand } }: { found: PromptDetail }) => (
       : 'It is retired, so scans do not ask it. No answer has been judged.'}
   </EmptyState>
 )
+
+/** Any two of the last answers, of one engine or of two. */
+function Compare({ found }: { found: PromptDetail }) {
+  const answers = found.engines.flatMap(({ engine, answers: own }) =>
+    own.map(({ runId, capturedAt, citationClass }) => ({
+      ...{ runId, engine },
+      label: `${ENGINE_NAMES[engine]}, ${utc(capturedAt)}, ${CLASS_NAMES[citationClass]}`,
+    })),
+  )
+  const [first, second] = [answers[1]?.runId ?? '', answers[0]?.runId ?? '']
+  const [chosen, setChosen] = useState<{ before?: string; after?: string }>({})
+  const { before = first, after = second } = chosen
+  if (answers.length < 2) return null
+  return (
+    <Panel
+      title="Compare two answers"
+      lead="The last five of each engine, word by word. One answer says little: this shows what differs, not what changed."
+    >
+      <div className="prompt-compare no-print">
+        <SelectField label="One answer" value={before} onChange={before => setChosen({ ...chosen, before })}>
+          <Options of={answers.map(({ runId, label }) => [runId, label])} />
+        </SelectField>
+        <SelectField label="The other" value={after} onChange={after => setChosen({ ...chosen, after })}>
+          <Options of={answers.map(({ runId, label }) => [runId, label])} />
+        </SelectField>
+        <AnswerWords {...{ brandId: found.brand.id, before, after }} label="Compare" name="Two answers" />
+      </div>
+    </Panel>
+  )
+}
+
+interface EngineCardProps {
+  found: PromptDetail
+  engine: PromptEngine
+}
+
+/** An engine's last answer, and its record. */
+function EngineCard({ found, engine }: EngineCardProps) {
+  const [last, before] = engine.answers
+  const name = ENGINE_NAMES[engine.engine]
+  return (
+    <section className="panel prompt-engine" aria-label={name}>
+      <h2>{name}</h2>
+      {last && (
+        <>
+          <p className="row">
+            <ClassBadge of={last.citationClass} />
+            <span className="faint">
+              <Moment at={last.capturedAt} />
+            </span>
+            {last.apart && <span className="badge">in no rate</span>}
+          </p>
+          {outcomeNote(last.outcome) && <p className="faint">{outcomeNote(last.outcome)}</p>}
+          <blockquote className="excerpt foreign" dir="auto">
+            {engine.excerpt === '' ? '–' : engine.excerpt}
+            {engine.isCut && '…'}
+          </blockquote>
+          <p className="row no-print">
+            <Link to={`/runs/${last.runId}`} aria-label={`The last answer of ${name}`}>
+              The last answer
+            </Link>
+            {before && (
+              <AnswerWords
+                brandId={found.brand.id}
+                before={before.runId}
+                after={last.runId}
+                label="Against the one before"
+                name={name}
+              />
+            )}
+          </p>
+        </>
+      )}
+      <dl className="prompt-rates">
+        <dt>Names the brand</dt>
+        <dd>{rateWords(engine.mentionRate)}</dd>
+        <dt>Contradicts a fact</dt>
+        <dd>
+          {isUnjudged(found, engine.counts.CONFABULATED)
+            ? NO_FACTS_WORDS
+            : rateWords(engine.rates?.CONFABULATED ?? null)}
+        </dd>
+      </dl>
+      <Weeks found={found} engine={engine} />
+    </section>
+  )
+}
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The Mondays of the window, oldest first. */
+function mondaysOf({ since, until }: PromptDetail): string[] {
+  const first = since.slice(0, 10)
+  const monday = dayAfter(first, -((new Date(first).getUTCDay() + 6) % 7))
+  const weeks = Math.floor((Date.parse(until) - Date.parse(monday)) / (7 * DAY_MS)) + 1
+  return Array.from({ length: weeks }, (_, place) => dayAfter(monday, 7 * place))
+}
+
+const sumOf = (counts: CitationCounts): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0)
+
+/** What was said week by week, not rates: one prompt has too few answers a week. */
+function Weeks({ found, engine: { engine, weeks } }: EngineCardProps) {
+  return (
+    <ol className="prompt-weeks" aria-label={`Weeks of ${ENGINE_NAMES[engine]}`}>
+      {mondaysOf(found).map(week => {
+        const counts = weeks.find(one => one.week === week)?.counts
+        const query = { engine, prompt: found.prompt.id, from: week, to: dayAfter(week, 6) }
+        return (
+          <li key={week}>
+            {counts ? (
+              <Link
+                className="prompt-week"
+                to={`/brands/${found.brand.id}/answers?${new URLSearchParams(query)}`}
+                aria-label={wordsOf(week, counts)}
+                title={wordsOf(week, counts)}
+              >
+                <ClassBar counts={counts} total={sumOf(counts)} />
+              </Link>
+            ) : (
+              <span className="prompt-week prompt-week-empty">
+                <span className="visually-hidden">Week of {dayOf(week)}: no answer</span>
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function wordsOf(week: string, counts: CitationCounts): string {
+  const classes = CITATION_CLASSES.filter(name => counts[name] > 0).map(
+    name => `${exact(counts[name])} ${CLASS_NAMES[name]}`,
+  )
+  return `Week of ${dayOf(week)}: ${plural(sumOf(counts), 'answer')}, ${classes.join(', ')}`
+}

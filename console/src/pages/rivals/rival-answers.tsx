@@ -1,17 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery } from '../../api/queries.ts'
-import { rivalAnswersQuery, rivalFiguresQuery } from '../../api/rival-queries.ts'
-import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery, rivalFiguresQuery } from '../../api/queries.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
-import { LoadMore } from '../../parts/load-more.tsx'
-import { Skeleton } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Table } from '../../parts/table.tsx'
+import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { EmptyState, PageHead } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words.ts'
 import { ONLY, RIVAL_FILTERS, useRivalFilter } from './filter.ts'
 
 const ONLY_CHOICES = [
@@ -31,7 +27,9 @@ export function RivalAnswers() {
   const only = oneOf(ONLY, get('only'))
   const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
   const asked = { ...filter, party, ...(only && { [only]: true }) }
-  const query = useInfiniteQuery(rivalAnswersQuery(brandId, asked))
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/rival-answers', { brandId }, { ...asked, limit: 50 }),
+  )
   const name = figures.data?.parties.find(({ id }) => id === party)?.name ?? 'this company'
   const answers = query.data?.pages.flatMap(page => page.answers) ?? []
   return (
@@ -44,7 +42,8 @@ export function RivalAnswers() {
         actions={
           answers.length > 0 && (
             <ExportTable
-              file={{ table: 'rival-answers', brandId, filter: asked }}
+              list={`brands/${brandId}/rival-answers`}
+              filter={asked}
               name={`answers naming ${name}`}
             />
           )

@@ -1,12 +1,11 @@
 import type { NewRival, Rival } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
-import { renewRivals } from '../../api/rival-queries.ts'
+import { api } from '../../api/api.ts'
+import { renewRivals } from '../../api/queries.ts'
 import { linesIn } from '../../format.ts'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
-import { Form, FormFoot } from '../../parts/fields/form.tsx'
+import { Form, FormFoot, InputField, TextAreaField } from '../../parts/fields.tsx'
 
 export const AddRivalButton = ({ brandId }: { brandId: string }) => (
   <DialogButton label="Add a rival" look="primary" title="Add a rival">
@@ -14,7 +13,9 @@ export const AddRivalButton = ({ brandId }: { brandId: string }) => (
       <RivalForm
         brandId={brandId}
         action="Add"
-        save={fields => admin.addRival(brandId, fields)}
+        save={fields =>
+          api.POST('/api/admin/brands/{brandId}/rivals', { params: { path: { brandId } }, body: fields })
+        }
         close={close}
       />
     )}
@@ -28,7 +29,9 @@ export const ChangeRivalButton = ({ rival }: { rival: Rival }) => (
         brandId={rival.brandId}
         rival={rival}
         action="Save"
-        save={fields => admin.changeRival(rival.id, fields)}
+        save={fields =>
+          api.PATCH('/api/admin/rivals/{rivalId}', { params: { path: { rivalId: rival.id } }, body: fields })
+        }
         close={close}
       />
     )}

@@ -1,23 +1,34 @@
-import type { RivalFigures, RivalList } from '@brand-citation-forensics/client/admin'
+import {
+  insteadWords,
+  isTooFewToTell,
+  NO_SHARE_WORDS,
+  type PartyFigures,
+  type Rate,
+  type Rival,
+  type RivalCount,
+  type RivalFigures,
+  type RivalList,
+  rankWords,
+  rateWords,
+  voiceWords,
+} from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useParams } from 'wouter'
-import { brandQuery } from '../../api/queries.ts'
-import { renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/rival-queries.ts'
-import { ENGINE_CHOICES, INTENT_CHOICES } from '../../choices.ts'
-import { Allowed } from '../../parts/allowed.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
+import { Link, useParams } from 'wouter'
+import { api } from '../../api/api.ts'
+import { brandQuery, renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/queries.ts'
+import { exact } from '../../format.ts'
+import { Allowed, useMay } from '../../parts/allowed.tsx'
+import { ConfirmButton } from '../../parts/dialog.tsx'
 import { SelectFilter, WindowDays } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { ByEngine } from './by-engine.tsx'
-import { ByIntent } from './by-intent.tsx'
-import { Companies } from './companies.tsx'
-import { CountState } from './count-state.tsx'
-import { useRivalFilter } from './filter.ts'
-import { Named } from './named.tsx'
-import { AddRivalButton } from './rival-dialogs.tsx'
-import { Weeks } from './weeks.tsx'
+import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words.ts'
+import { RateLine } from '../cases/marks.tsx'
+import { ByEngine, ByIntent, Weeks } from './cuts.tsx'
+import { answersLink, type ONLY, useRivalFilter } from './filter.ts'
+import { AddRivalButton, ChangeRivalButton } from './rival-dialogs.tsx'
 
 export function Rivals() {
   const { id: brandId = '' } = useParams()
@@ -100,5 +111,171 @@ function Figures({ brandId, figures }: { brandId: string; figures: RivalFigures 
       {figures.intents.length > 0 && <ByIntent brandId={brandId} figures={figures} />}
       {figures.answers > 0 && <Weeks figures={figures} />}
     </>
+  )
+}
+
+/** Progress while answers are counted. Meanwhile, the counts for earlier names are shown. */
+function CountState({ count: { state, counted, total } }: { count: RivalCount }) {
+  if (state !== 'counting') return null
+  const share = total === 0 ? 0 : Math.min(1, counted / total)
+  return (
+    <div className="note">
+      <p className="job" role="status">
+        <span className="spinner" aria-hidden="true" />
+        Looking through all answers for these names: {exact(counted)} of {exact(total)}. It goes on while you
+        are away; until then, figures are of the names before.
+      </p>
+      <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={share * 100} height="1" />
+      </svg>
+    </div>
+  )
+}
+
+/** The names that answers are searched for; retired ones stay, and can come back. */
+function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] }) {
+  const mayChange = useMay()('rival.change', brandId)
+  return (
+    <Panel
+      title="Names that are looked for"
+      actions={<ExportTable list={`brands/${brandId}/rivals`} name="names of rivals" />}
+      flush
+    >
+      <Table caption="Rivals" columns={['Rival', 'Other names', 'Domains', '']}>
+        {rivals.map(rival => (
+          <tr key={rival.id} className={rival.active ? undefined : 'retired'}>
+            <th scope="row" className="foreign">
+              {rival.name}
+            </th>
+            <td className="foreign">{rival.aliases.join(', ') || '–'}</td>
+            <td className="foreign">{rival.domains.join(', ') || '–'}</td>
+            <td>
+              {mayChange && (
+                <div className="row actions no-print">
+                  {rival.active && <ChangeRivalButton rival={rival} />}
+                  <Turn rival={rival} />
+                </div>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function Turn({ rival: { id, brandId, name, active } }: { rival: Rival }) {
+  const queries = useQueryClient()
+  const turn = async () => {
+    await api.PATCH('/api/admin/rivals/{rivalId}', {
+      params: { path: { rivalId: id } },
+      body: { active: !active },
+    })
+    await renewRivals(queries, brandId)
+  }
+  return (
+    <ConfirmButton
+      label={active ? 'Retire' : 'Bring back'}
+      look="quiet"
+      aria-label={`${active ? 'Retire' : 'Bring back'} ${name}`}
+      title={active ? `Retire ${name}?` : `Bring back ${name}?`}
+      action={active ? 'Retire' : 'Bring back'}
+      onConfirm={turn}
+    >
+      {active
+        ? 'It is no longer counted, and all shares are counted again without it. It can come back at any time.'
+        : 'All answers are looked through for it again, in the background.'}
+    </ConfirmButton>
+  )
+}
+
+const COLUMNS = [
+  ...['Company', 'Share of voice', 'Named', 'Mean place', 'Ranked', 'First', 'With the brand'],
+  ...['Recommended instead', 'Cited'],
+]
+
+/** All companies side by side; on a phone, one card each. */
+function Companies({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
+  const { noShare, answers, neutral, parties, since, until } = figures
+  const filter = useRivalFilter()
+  return (
+    <Panel
+      title="Companies"
+      lead={`${since} to ${until}, UTC: ${exact(answers)} answers, ${exact(neutral)} of them to questions that name none of these companies. Only those count for the share of voice.`}
+      actions={
+        <ExportTable
+          list={`brands/${brandId}/rival-figures`}
+          filter={filter}
+          name={`rivals ${since} to ${until}`}
+        />
+      }
+      flush
+    >
+      {noShare && (
+        <p className="panel-text">
+          <strong>No share of voice.</strong> {NO_SHARE_WORDS[noShare]}
+        </p>
+      )}
+      <div className="company-table">
+        <Table caption="Companies" columns={COLUMNS}>
+          {byVoice(parties).map(party => (
+            <Company key={party.id} brandId={brandId} party={party} />
+          ))}
+        </Table>
+      </div>
+      <p className="panel-text faint">
+        Share of voice: of all namings in those answers, its part. Mean place: where an answer ranks it, 1
+        being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the brand:
+        of answers that name the brand. Cited: of all answers. Each with its 95 % interval and the number of
+        answers (n). Recommended instead: answers that are found to say so; most are not found, and that none
+        is found says nothing.
+      </p>
+    </Panel>
+  )
+}
+
+const loudness = ({ shareOfVoice, named }: PartyFigures): number => shareOfVoice?.share ?? named?.share ?? 0
+
+const byVoice = (parties: PartyFigures[]): PartyFigures[] =>
+  parties.toSorted((one, other) => loudness(other) - loudness(one))
+
+function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
+  const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, instead, cited } = party
+  const filter = useRivalFilter()
+  const answers = (only?: (typeof ONLY)[number]) => answersLink(brandId, { ...filter, party: id, only })
+  return (
+    <tr className={isBrand ? 'company-own' : undefined}>
+      <th scope="row" className="foreign">
+        {name}
+        {isBrand && <span className="badge badge-owned">The brand</span>}
+      </th>
+      <td>
+        {voiceWords(shareOfVoice)}
+        {shareOfVoice && <RateLine rate={shareOfVoice} />}
+      </td>
+      <td>
+        <Linked to={answers()} rate={named} />
+      </td>
+      <td>{rank === null ? '–' : <Link to={answers('ranked')}>{rankWords(rank)}</Link>}</td>
+      <td>
+        <Linked to={answers('ranked')} rate={ranked} />
+      </td>
+      <td>{rateWords(first)}</td>
+      <td>{isBrand ? '–' : <Linked to={answers('together')} rate={together} />}</td>
+      <td>
+        {instead ? <Link to={answers('instead')}>{insteadWords(instead)}</Link> : insteadWords(instead)}
+      </td>
+      <td>{rateWords(cited)}</td>
+    </tr>
+  )
+}
+
+/** A rate that links to its answers, if there are any; a count if there are too few. */
+function Linked({ to, rate }: { to: string; rate: Rate | null }) {
+  if (!rate || rate.hits === 0) return rateWords(rate)
+  return (
+    <Link to={to}>
+      {isTooFewToTell(rate) ? `${exact(rate.hits)} of ${exact(rate.of)}: too few to tell` : rateWords(rate)}
+    </Link>
   )
 }

@@ -5,7 +5,7 @@ import { DrawnAnswer } from '../../answer/drawn-answer.tsx'
 import type { Annotation } from '../../answer/marked-text.tsx'
 import { placeMarks } from '../../answer/place-marks.ts'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { sentence } from '../../words.ts'
 import { Explanations } from './explanations.tsx'
 

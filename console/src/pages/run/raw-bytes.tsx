@@ -1,15 +1,14 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { bytes as size } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { saveFile } from '../../parts/save-file.ts'
-import { hexDump } from './hex-dump.ts'
 
 const STEP = 16_384
 
@@ -22,7 +21,10 @@ export function RawBytes({ evidence }: { evidence: RunEvidence }) {
   const part = bytes.subarray(0, shown)
   const save = useMutation({
     mutationFn: async () => {
-      await admin.noteExport({ brandId: evidence.brand.id, content: 'answers', format: 'bin' })
+      await api.POST('/api/admin/brands/{brandId}/exports', {
+        params: { path: { brandId: evidence.brand.id } },
+        body: { content: 'answers', format: 'bin' },
+      })
       saveFile(`${evidence.runId}.bin`, 'application/octet-stream', bytes)
     },
   })
@@ -85,4 +87,18 @@ function HashCheck({ bytes, expected }: { bytes: Uint8Array<ArrayBuffer>; expect
       These bytes have another SHA-256 ({actual}) than the sealed one. Something changed them on the way.
     </strong>
   )
+}
+
+const WIDTH = 16
+
+/** Offset, hexadecimal, and printable characters, like `hexdump -C`. */
+function hexDump(bytes: Uint8Array): string {
+  const lines: string[] = []
+  for (let at = 0; at < bytes.length; at += WIDTH) {
+    const row = [...bytes.subarray(at, at + WIDTH)]
+    const hex = row.map(byte => byte.toString(16).padStart(2, '0')).join(' ')
+    const text = row.map(byte => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.')).join('')
+    lines.push(`${at.toString(16).padStart(8, '0')}  ${hex.padEnd(WIDTH * 3 - 1)}  ${text}`)
+  }
+  return lines.join('\n')
 }

@@ -1,17 +1,21 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
-import { askedWords, isSandboxReader, isUnjudged, readerWords } from '@brand-citation-forensics/client/admin'
+import {
+  askedWords,
+  isSandboxReader,
+  isUnjudged,
+  newKey,
+  readerWords,
+} from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { confidenceWords } from '../../format.ts'
-import { Allowed } from '../../parts/allowed.tsx'
+import { Allowed, NoFacts } from '../../parts/allowed.tsx'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { JobProgress } from '../../parts/job-progress.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { ErrorNote, JobProgress } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import {
   CLASS_MEANINGS,
   failureWords,
@@ -80,7 +84,10 @@ const Row = ({ term, children }: { term: string; children: React.ReactNode }) =>
 
 function VerifyAgain({ runId }: { runId: string }) {
   const queries = useQueryClient()
-  const verify = useMutation({ mutationFn: () => client.verifyRun(runId) })
+  const verify = useMutation({
+    mutationFn: () =>
+      api.POST('/v1/runs/{runId}/verify', { params: { path: { runId } }, idempotencyKey: newKey() }),
+  })
   return (
     <div className="stack no-print">
       <div className="row">
@@ -95,7 +102,7 @@ function VerifyAgain({ runId }: { runId: string }) {
           jobId={verify.data.jobId}
           doing="Asking the engine again"
           done="Asked again. The history has the outcome."
-          onDone={() => void queries.invalidateQueries({ queryKey: ['run', runId] })}
+          onDone={() => void queries.invalidateQueries({ queryKey: ['runs', runId] })}
         />
       )}
     </div>

@@ -3,7 +3,7 @@ import { judgedIn, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { exact, plural } from '../../format.ts'
 import { ClassSign } from '../../parts/badges.tsx'
 import { CLASS_NAMES } from '../../words.ts'
-import { ClassBar } from '../overview/class-bar.tsx'
+import { ClassBar } from '../overview/engine-shares.tsx'
 
 interface ClassCountsProps {
   counts: CitationCounts

@@ -4,33 +4,30 @@ import {
   isMoving,
   isUnjudged,
   judgedIn,
+  newKey,
   outcomeWords,
+  type ReadingForecast,
   type Run,
   type ScanDetail,
   type ScanProgress,
   whoWords,
 } from '@brand-citation-forensics/client/admin'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
-import { brandQuery, isUnderWay, progressQuery, scanQuery } from '../../api/queries.ts'
+import { api, read } from '../../api/api.ts'
+import { brandQuery, isUnderWay, progressQuery, readerQuery, scanQuery } from '../../api/queries.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
-import { Allowed } from '../../parts/allowed.tsx'
-import { StatusBadge } from '../../parts/badges.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { CopyButton } from '../../parts/copy-button.tsx'
-import { HistoryLink } from '../../parts/history-link.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Allowed, NoFacts } from '../../parts/allowed.tsx'
+import { Moment, StatusBadge } from '../../parts/badges.tsx'
+import { Button, CopyButton } from '../../parts/button.tsx'
+import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
+import { HistoryLink } from '../../parts/links.tsx'
+import { ErrorNote, JobProgress, Loaded } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 import { ClassCounts } from './class-counts.tsx'
-import { JudgeAgain } from './judge-again.tsx'
-import { EngineProgress, Progress } from './progress.tsx'
-import { Failures, Runs } from './runs.tsx'
+import { EngineProgress, Failures, Progress, Runs } from './progress.tsx'
 
 export function ScanPage() {
   const { id: scanId = '' } = useParams()
@@ -110,10 +107,10 @@ function Cancel({ scan: { id, brandId, status, studyId, progress } }: { scan: Sc
   const queries = useQueryClient()
   if (studyId || status === 'CANCELLED' || progress.waiting + progress.asking === 0) return null
   const cancel = async () => {
-    await admin.cancelScan(id)
+    await api.POST('/api/admin/scans/{scanId}/cancel', { params: { path: { scanId: id } } })
     await Promise.all([
-      queries.invalidateQueries({ queryKey: ['scan', id] }),
-      queries.invalidateQueries({ queryKey: ['brand', brandId] }),
+      queries.invalidateQueries({ queryKey: ['scans', id] }),
+      queries.invalidateQueries({ queryKey: ['brands', brandId] }),
     ])
   }
   return (
@@ -237,3 +234,90 @@ function NotAsked({ scan: { enginesNotRunnable, enginesOutOfPlan } }: { scan: Sc
     </Panel>
   )
 }
+
+/** New verdicts on old answers: from earlier readings, or after a new one. The old verdicts stay. */
+function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
+  const queries = useQueryClient()
+  const { data: reader } = useQuery(readerQuery)
+  const judge = useMutation({
+    mutationFn: (read: boolean) =>
+      api.POST('/api/admin/brands/{brandId}/reclassify', {
+        params: { path: { brandId } },
+        body: { scanId: id, read },
+        idempotencyKey: newKey(),
+      }),
+  })
+  const isModel = reader !== undefined && reader !== null && reader.state !== 'rules'
+  return (
+    <Panel
+      title="Verdicts"
+      lead="New comparers, rules or readings give new verdicts. Earlier ones stay in the history of each run."
+    >
+      <div className="row no-print">
+        <Button isPending={judge.isPending} onPress={() => judge.mutate(false)}>
+          Judge again
+        </Button>
+        {isModel && (
+          <DialogButton label="Read again" title="Have the model read again">
+            {close => (
+              <ReadAgain
+                scan={{ id, brandId }}
+                onAgreed={() => {
+                  judge.mutate(true)
+                  close()
+                }}
+              />
+            )}
+          </DialogButton>
+        )}
+        <span className="faint">Judging again asks nobody and costs nothing.</span>
+      </div>
+      {judge.error && <ErrorNote error={judge.error} />}
+      {judge.data && (
+        <JobProgress
+          jobId={judge.data.jobId}
+          doing="Judging again"
+          done="Judged again. Each run has its new verdict."
+          onDone={() =>
+            void Promise.all([
+              queries.invalidateQueries({ queryKey: ['scans', id] }),
+              queries.invalidateQueries({ queryKey: ['brands', brandId] }),
+            ])
+          }
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface ReadAgainProps {
+  scan: Pick<ScanDetail, 'id' | 'brandId'>
+  onAgreed: () => void
+}
+
+function ReadAgain({ scan: { id, brandId }, onAgreed }: ReadAgainProps) {
+  const query = useQuery({
+    ...read('/api/admin/brands/{brandId}/reading-forecast', { brandId }, { scanId: id }),
+    gcTime: 0,
+  })
+  return (
+    <Loaded query={query}>
+      {forecast => (
+        <div className="stack">
+          <p>
+            <code className="foreign">{forecast.model}</code> reads {plural(forecast.answers, 'answer')},
+            which {costOf(forecast)}. A new reading stands beside the old one.
+          </p>
+          <div className="dialog-foot">
+            <Button look="primary" isDisabled={forecast.answers === 0} onPress={onAgreed}>
+              Read again
+            </Button>
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+const costOf = ({ usd }: ReadingForecast): string =>
+  usd === null ? 'costs an unknown amount: set BCF_READER_PRICE' : `costs about ${dollars(usd)}`

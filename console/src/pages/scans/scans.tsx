@@ -1,18 +1,32 @@
-import { forecastWords, type ScanPlan } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  changeWords,
+  costWords,
+  forecastWords,
+  isMoving,
+  isUnjudged,
+  judgedIn,
+  type ListedScan,
+  newKey,
+  outcomeWords,
+  progressWords,
+  type ScanPlan,
+  whoWords,
+} from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
-import { brandQuery, scanPlanQuery } from '../../api/queries.ts'
-import { dollars, exact, plural } from '../../format.ts'
+import { api } from '../../api/api.ts'
+import { brandQuery, scanPlanQuery, scansQuery } from '../../api/queries.ts'
+import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { SamplesField } from '../../parts/fields/samples-field.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { History } from './history.tsx'
+import { Moment, StatusBadge } from '../../parts/badges.tsx'
+import { Button, CopyButton } from '../../parts/button.tsx'
+import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
+import { SamplesField } from '../../parts/samples-field.tsx'
+import { ExportTable } from '../../parts/table.tsx'
+import { capitalised } from '../../words.ts'
+import { ClassCounts } from './class-counts.tsx'
 import { EnginePlan, whyNot } from './scan-plan.tsx'
 
 export function Scans() {
@@ -58,9 +72,14 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const start = useMutation({
-    mutationFn: () => admin.startScan(brandId, { ...(samples !== null && { samples }), dueOnly }),
+    mutationFn: () =>
+      api.POST('/api/admin/brands/{brandId}/scans', {
+        params: { path: { brandId } },
+        body: { ...(samples !== null && { samples }), dueOnly },
+        idempotencyKey: newKey(),
+      }),
     onSuccess: async ({ scanId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       navigate(`/scans/${scanId}`)
     },
   })
@@ -102,5 +121,145 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
       {start.error && <ErrorNote error={start.error} />}
       <EnginePlan plan={plan} />
     </Panel>
+  )
+}
+
+function History({ brandId }: { brandId: string }) {
+  const query = useInfiniteQuery(scansQuery(brandId))
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const scans = query.data?.pages.flatMap(page => page.scans) ?? []
+  return (
+    <Panel
+      title="History"
+      actions={
+        scans.length > 0 && (
+          <ExportTable list={`brands/${brandId}/scans`} name={`scans ${brand?.name ?? brandId}`} />
+        )
+      }
+      flush
+    >
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={5} />}
+      {query.data && scans.length === 0 && (
+        <p className="panel-text faint">
+          No scan yet. Start one above, or set a schedule under Brand and schedule.
+        </p>
+      )}
+      {scans.length > 0 && (
+        <>
+          <ul className="scan-list" aria-label="Scans">
+            {scans.map(scan => (
+              <Scan
+                key={scan.id}
+                scan={scan}
+                brandId={brandId}
+                isOpen={brand === undefined || isUnjudged(brand, scan.counts.CONFABULATED)}
+              />
+            ))}
+          </ul>
+          <LoadMore query={query} shown={scans.length} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+interface ScanProps {
+  scan: ListedScan
+  brandId: string
+  /** Nothing can be called free of false claims: there are no facts. */
+  isOpen: boolean
+}
+
+/** There may be several on a day. */
+const nameOf = ({ createdAt }: ListedScan): string =>
+  `Scan of ${dayOf(createdAt)}, ${createdAt.slice(11, 16)}`
+
+function Scan({ scan, brandId, isOpen }: ScanProps) {
+  const { id, progress } = scan
+  const who = whoWords(scan.requestedBy)
+  const name = nameOf(scan)
+  return (
+    <li>
+      <div className="stack">
+        <h3>
+          <Link to={`/scans/${id}`}>{name}</Link>
+        </h3>
+        <p className="faint foreign">
+          <Moment at={scan.startedAt ?? scan.createdAt} />
+          {who && `, ${who}`}
+          {scan.studyId && (
+            <>
+              {', '}
+              <Link to={`/studies/${scan.studyId}`}>round of a study</Link>
+            </>
+          )}
+          {scan.followedCaseId && (
+            <>
+              {', '}
+              <Link to={`/cases/${scan.followedCaseId}`}>follows a false claim</Link>
+            </>
+          )}
+        </p>
+        <p>
+          <StatusBadge status={scan.status} />
+        </p>
+      </div>
+      <div className="stack">
+        {isMoving(scan) ? (
+          <>
+            <progress
+              aria-label={`Captured, ${name}`}
+              max={Math.max(1, progress.runs)}
+              value={progress.captured}
+            />
+            <p>{progressWords(progress)}</p>
+          </>
+        ) : (
+          <p>{outcomeWords(progress)}</p>
+        )}
+        {judgedIn(scan.counts) > 0 && <ClassCounts counts={scan.counts} isOpen={isOpen} />}
+      </div>
+      <Findings scan={scan} brandId={brandId} isOpen={isOpen} />
+      <div className="scan-copy">
+        <CopyButton text={id} what={`identifier: ${name}`} />
+      </div>
+    </li>
+  )
+}
+
+function Findings({ scan, brandId, isOpen }: ScanProps) {
+  const { CONFABULATED: wrong } = scan.counts
+  const change = changeWords(scan)
+  const spent = costWords(scan.cost, dollars)
+  const took = scan.startedAt && scan.finishedAt ? `took ${duration(scan.startedAt, scan.finishedAt)}` : null
+  return (
+    <div className="stack">
+      {judgedIn(scan.counts) > 0 && !isOpen && (
+        <p>
+          {wrong === 0 ? (
+            'No answer with false claims'
+          ) : (
+            <strong>{plural(wrong, 'answer')} with false claims</strong>
+          )}
+        </p>
+      )}
+      {scan.before && change && (
+        <p className="faint">
+          {capitalised(isOpen ? change.mentioned : `${change.falseClaims}; ${change.mentioned}`)}.{' '}
+          <Link
+            to={`/brands/${brandId}/change?before=${scan.before.scanId}&after=${scan.id}`}
+            aria-label={`What changed: ${nameOf(scan)}`}
+          >
+            What changed
+          </Link>
+        </p>
+      )}
+      <p className="faint">
+        {[spent, took, scan.samples > 1 ? `${exact(scan.samples)} samples of each` : null]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
   )
 }

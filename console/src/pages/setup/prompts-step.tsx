@@ -3,15 +3,13 @@ import type { NewPrompt, PromptWishes, Setup, SuggestedPrompts } from '@brand-ci
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
 
 interface PromptsStepProps {
@@ -124,9 +122,13 @@ function Choice({ setup, suggested, rivals, onBack, onDone }: ChoiceProps) {
     .filter(({ isChosen, text }) => isChosen && text.trim() !== '')
     .map(({ text, intent }) => ({ text: text.trim(), intent }))
   const settle = useMutation({
-    mutationFn: () => admin.settleSetup(brand.id, { prompts: chosen, rivals }),
+    mutationFn: () =>
+      api.PUT('/api/admin/brands/{brandId}/setup', {
+        params: { path: { brandId: brand.id } },
+        body: { prompts: chosen, rivals },
+      }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['brand', brand.id] })
+      await queries.invalidateQueries({ queryKey: ['brands', brand.id] })
       onDone()
     },
   })

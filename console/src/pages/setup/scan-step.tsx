@@ -10,13 +10,12 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { enginesQuery, isUnderWay, scanPlanQuery, scanQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 import { PlanField } from '../brand-form.tsx'
 import { EnginePlan, whyNot } from '../scans/scan-plan.tsx'
 
@@ -45,13 +44,19 @@ function Agree({ setup, onBack, onStarted }: ScanStepProps & { onStarted: () => 
   const query = useQuery(scanPlanQuery(brand.id, 1))
   const { data: engines = [] } = useQuery(enginesQuery)
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: ['brand', brand.id] })
+  const refresh = () => queries.invalidateQueries({ queryKey: ['brands', brand.id] })
   const choosePlan = useMutation({
-    mutationFn: (plan: string) => admin.updateBrand(brand.id, { plan }),
+    mutationFn: (plan: string) =>
+      api.PATCH('/api/admin/brands/{brandId}', { params: { path: { brandId: brand.id } }, body: { plan } }),
     onSuccess: refresh,
   })
   const start = useMutation({
-    mutationFn: () => admin.startScan(brand.id, {}, { idempotencyKey: setupScanKey(setup) }),
+    mutationFn: () =>
+      api.POST('/api/admin/brands/{brandId}/scans', {
+        params: { path: { brandId: brand.id } },
+        body: {},
+        idempotencyKey: setupScanKey(setup),
+      }),
     onSuccess: async () => {
       await refresh()
       onStarted()
@@ -129,7 +134,7 @@ function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
   const [wasUnderWay, setUnderWay] = useState(wasStarted)
   const isOver = query.data !== undefined && !isUnderWay(query.data)
   const leave = useEffectEvent(async () => {
-    await queries.invalidateQueries({ queryKey: ['brand', setup.brand.id] })
+    await queries.invalidateQueries({ queryKey: ['brands', setup.brand.id] })
     if (query.data?.status !== 'FAILED') navigate(`/brands/${setup.brand.id}`)
   })
   useEffect(() => {

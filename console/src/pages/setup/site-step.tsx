@@ -2,13 +2,12 @@ import { readingWords, type Setup, troubleWords } from '@brand-citation-forensic
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandsQuery, setupQuery } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { InputField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Form, InputField } from '../../parts/fields.tsx'
+import { ErrorNote } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
 
 interface SiteStepProps {
   /** Null before there is a brand. */
@@ -35,12 +34,14 @@ function useBegin(setup: Setup | null) {
   const [, setParams] = useSearchParams()
   return useMutation({
     mutationFn: ({ address, isAnother = false }: { address: string; isAnother?: boolean }) =>
-      admin.beginSetup({ address, ...(isAnother && setup && { insteadOf: setup.brand.id }) }),
+      api.POST('/api/admin/setups', {
+        body: { address, ...(isAnother && setup && { insteadOf: setup.brand.id }) },
+      }),
     onSuccess: async begun => {
       queries.setQueryData(setupQuery(begun.brand.id).queryKey, begun)
-      await queries.invalidateQueries(brandsQuery)
+      await queries.invalidateQueries({ ...brandsQuery, exact: true })
       // What its site will say may differ from what is cached.
-      await queries.invalidateQueries({ queryKey: ['brand', begun.brand.id], refetchType: 'none' })
+      await queries.invalidateQueries({ queryKey: ['brands', begun.brand.id], refetchType: 'none' })
       setParams({ brand: begun.brand.id })
     },
   })

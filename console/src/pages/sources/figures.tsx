@@ -1,3 +1,4 @@
+import { ENGINES } from '@brand-citation-forensics/client'
 import {
   areSourcesUnjudged,
   rateWords,
@@ -5,18 +6,24 @@ import {
   SOURCE_SORTS,
   SOURCES_PROVE_NOT,
   type SourceFigures,
+  type SourceFilter,
   type SourcesAbout,
   type SourcesListed,
   sourceChangeWords,
   sourceRateWords,
   sourceTestWords,
 } from '@brand-citation-forensics/client/admin'
-import { ENGINE_CHOICES } from '../../choices.ts'
 import { dayOf, exact, plural } from '../../format.ts'
-import { SelectFilter, SwitchFilter, WindowDays } from '../../parts/filters.tsx'
-import { NoFacts } from '../../parts/no-facts.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words.ts'
-import { useSourceFilter } from './filter.ts'
+import { NoFacts } from '../../parts/allowed.tsx'
+import {
+  oneOf,
+  SelectFilter,
+  SwitchFilter,
+  useFilter,
+  useWindowDays,
+  WindowDays,
+} from '../../parts/filters.tsx'
+import { capitalised, ENGINE_CHOICES, ENGINE_NAMES } from '../../words.ts'
 
 const SORT_CHOICES = SOURCE_SORTS.map(value => ({ value, label: capitalised(SOURCE_SORT_WORDS[value]) }))
 
@@ -100,3 +107,17 @@ function enginesInShort(engines: SourceFigures['engines']): string {
   const others = engines.length - most.length
   return [...most, ...(others > 0 ? [plural(others, 'other')] : [])].join(', ')
 }
+
+// The source pages keep their state in the address, and pass it on to each other.
+
+export function useSourceFilter() {
+  const [get] = useFilter()
+  return {
+    window: useWindowDays(),
+    sort: oneOf(SOURCE_SORTS, get('sort')) ?? 'answers',
+    engine: oneOf(ENGINES, get('engine')),
+  } satisfies SourceFilter
+}
+
+/** Whose it is filters only the list, and is kept for the way back. */
+export const SOURCE_FILTERS = ['window', 'sort', 'engine', 'whose']

@@ -4,30 +4,33 @@ import {
   NO_FACTS_WORDS,
   NOT_KEPT_WORDS,
   rateWords,
-  SOURCE_PAGE_COLUMNS,
   type SourceDetail,
   sourceChangeWords,
   sourceRateWords,
   sourceTotalWords,
   whoseWords,
 } from '@brand-citation-forensics/client/admin'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
+import { read, readPages } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
-import { sourceQuery } from '../../api/source-queries.ts'
 import { exact, plural } from '../../format.ts'
-import { ExportMenu } from '../../parts/export-menu.tsx'
-import { useFilter, useKeepFilters } from '../../parts/filters.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { OutboundLink } from '../../parts/outbound-link.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { sourcePath } from '../../parts/source-link.tsx'
-import { Table } from '../../parts/table.tsx'
+import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
+import { SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
+import { OutboundLink, sourcePath } from '../../parts/links.tsx'
+import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
-import { CitingAnswers } from './citing-answers.tsx'
-import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
-import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
+import {
+  Counting,
+  FIGURE_COLUMNS,
+  FigureCells,
+  ReadingNotes,
+  SOURCE_FILTERS,
+  SourceFilters,
+  useSourceFilter,
+} from './figures.tsx'
 
 /** One domain: its pages, and the answers that cite them. */
 export function SourcePage() {
@@ -35,7 +38,7 @@ export function SourcePage() {
   const { data: brand } = useQuery(brandQuery(brandId))
   const filter = useSourceFilter()
   const keepFilters = useKeepFilters()
-  const query = useQuery(sourceQuery(brandId, domain, filter))
+  const query = useQuery(read('/api/admin/brands/{brandId}/sources/{domain}', { brandId, domain }, filter))
   return (
     <>
       <PageHead
@@ -46,11 +49,10 @@ export function SourcePage() {
         actions={
           query.data &&
           query.data.pages.items.length > 0 && (
-            <ExportMenu
-              what={{ brandId, content: 'sources' }}
+            <ExportTable
+              list={`brands/${brandId}/sources/${encodeURIComponent(domain)}`}
+              filter={filter}
               name={`pages ${domain}`}
-              columns={SOURCE_PAGE_COLUMNS}
-              load={() => query.data.pages.items}
             />
           )
         }
@@ -133,5 +135,72 @@ function PageRow({ page, of: detail }: { page: CitedPage; of: SourceDetail }) {
       </td>
       <FigureCells of={page} about={detail} />
     </tr>
+  )
+}
+
+interface CitingAnswersProps {
+  brandId: string
+  domain: string
+  /** Empty: of all its pages. */
+  page: string
+  address: string | null
+}
+
+const FALSE_CHOICES = [{ value: 'true', label: 'Only with a false claim' }]
+
+/** Of all time, newest first. */
+function CitingAnswers({ brandId, domain, page, address }: CitingAnswersProps) {
+  const [get] = useFilter()
+  const { engine } = useSourceFilter()
+  const filter = { page: page || undefined, false: get('false') === 'true' || undefined, engine }
+  const keepFilters = useKeepFilters()
+  const query = useInfiniteQuery(
+    readPages('/api/admin/brands/{brandId}/sources/{domain}/answers', { brandId, domain }, filter),
+  )
+  const answers = query.data?.pages.flatMap(one => one.answers) ?? []
+  return (
+    <div id="answers">
+      <Panel
+        title="Answers that cite it"
+        lead={page === '' ? 'Any of its pages, newest first, whenever they were captured.' : undefined}
+        actions={
+          <>
+            <SelectFilter name="false" label="Claims" all="Any" options={FALSE_CHOICES} />
+            {answers.length > 0 && (
+              <ExportTable
+                list={`brands/${brandId}/sources/${encodeURIComponent(domain)}/answers`}
+                filter={filter}
+                name={`answers citing ${domain}`}
+              />
+            )}
+          </>
+        }
+        flush
+      >
+        {page !== '' && (
+          <p className="panel-text">
+            Only of <bdi className="foreign">{address ?? 'one page'}</bdi>.{' '}
+            <Link to={keepFilters(sourcePath(brandId, domain), [...SOURCE_FILTERS, 'false'])}>
+              Show those of all its pages
+            </Link>
+          </p>
+        )}
+        {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <Skeleton lines={4} />}
+        {query.data && answers.length === 0 && <p className="panel-text faint">There is none.</p>}
+        {answers.length > 0 && (
+          <>
+            <Table caption="Answers that cite it" columns={ANSWER_COLUMNS}>
+              {answers.map(answer => (
+                <AnswerRow key={answer.runId} runId={answer.runId} answer={answer} />
+              ))}
+            </Table>
+            <div className="panel-text">
+              <LoadMore query={query} shown={answers.length} />
+            </div>
+          </>
+        )}
+      </Panel>
+    </div>
   )
 }

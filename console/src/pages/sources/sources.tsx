@@ -10,18 +10,23 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
+import { read } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
-import { sourcesQuery } from '../../api/source-queries.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
+import { sourcePath } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { sourcePath } from '../../parts/source-link.tsx'
-import { Table } from '../../parts/table.tsx'
+import { EmptyState, PageHead } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
-import { Counting, FIGURE_COLUMNS, FigureCells, ReadingNotes, SourceFilters } from './figures.tsx'
-import { SOURCE_FILTERS, useSourceFilter } from './filter.ts'
+import {
+  Counting,
+  FIGURE_COLUMNS,
+  FigureCells,
+  ReadingNotes,
+  SOURCE_FILTERS,
+  SourceFilters,
+  useSourceFilter,
+} from './figures.tsx'
 
 const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WHOSE_WORDS[value]) }))
 
@@ -31,7 +36,7 @@ export function Sources() {
   const { data: brand } = useQuery(brandQuery(brandId))
   const [get] = useFilter()
   const filter = { ...useSourceFilter(), whose: oneOf(WHOSE_SOURCES, get('whose')) }
-  const query = useQuery(sourcesQuery(brandId, filter))
+  const query = useQuery(read('/api/admin/brands/{brandId}/sources', { brandId }, filter))
   return (
     <>
       <PageHead
@@ -42,7 +47,8 @@ export function Sources() {
           query.data &&
           query.data.sources.length > 0 && (
             <ExportTable
-              file={{ table: 'sources', brandId, filter }}
+              list={`brands/${brandId}/sources`}
+              filter={filter}
               name={`sources ${brand?.name ?? brandId}`}
             />
           )

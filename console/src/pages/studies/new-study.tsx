@@ -2,22 +2,20 @@ import type { Engine } from '@brand-citation-forensics/client'
 import {
   forecastWords,
   type NewStudy,
+  newKey,
   type Prompt,
   type StudyForecast,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { InputField, TextAreaField } from '../../parts/fields/controls.tsx'
-import { Form } from '../../parts/fields/form.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
 import { ENGINE_NAMES } from '../../words.ts'
 
 export function NewStudyPage() {
@@ -74,8 +72,8 @@ function StudyForm({ brandId, prompts, engines }: StudyFormProps) {
     const maxUsdMicros = Math.round(Number(budget) * 1e6)
     planning.mutate({
       ...asking,
-      ...{ question: question.trim(), window: { hours } },
-      ...(maxUsdMicros > 0 && { stop: { kind: 'budget', maxUsdMicros } }),
+      ...{ question: question.trim(), hours },
+      ...(maxUsdMicros > 0 && { maxUsdMicros }),
     })
   }
   return (
@@ -131,9 +129,14 @@ function usePlanning(brandId: string) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
-    mutationFn: (study: NewStudy) => admin.planStudy(brandId, study),
+    mutationFn: (study: NewStudy) =>
+      api.POST('/api/admin/brands/{brandId}/studies', {
+        params: { path: { brandId } },
+        body: study,
+        idempotencyKey: newKey(),
+      }),
     onSuccess: async ({ studyId }) => {
-      await queries.invalidateQueries({ queryKey: ['brand', brandId] })
+      await queries.invalidateQueries({ queryKey: ['brands', brandId] })
       navigate(`/studies/${studyId}`)
     },
   })
@@ -204,7 +207,7 @@ function Forecast({ forecast }: { forecast: StudyForecast }) {
       </p>
       {scansThisMonth + scans > maxScans && (
         <p className="note note-warn">
-          Rounds that the plan does not allow in their month fail, and the results say so.
+          The study stops at the round that the plan does not allow, and the results say so.
         </p>
       )}
     </>

@@ -1,24 +1,20 @@
 import { studyStateWords } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, studiesQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
-import { LoadMore } from '../../parts/load-more.tsx'
-import { Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { Table } from '../../parts/table.tsx'
+import { Moment } from '../../parts/badges.tsx'
+import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
 import { capitalised } from '../../words.ts'
 
 export function Studies() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
-  const query = useInfiniteQuery(studiesQuery(brandId))
+  const query = useInfiniteQuery(readPages('/api/admin/brands/{brandId}/studies', { brandId }, { limit: 50 }))
   const studies = query.data?.pages.flatMap(page => page.studies) ?? []
   const planNew = (
     <Allowed action="study.change" brandId={brandId}>
@@ -51,7 +47,7 @@ export function Studies() {
         <Panel
           title="All studies"
           actions={
-            <ExportTable file={{ table: 'studies', brandId }} name={`studies ${brand?.name ?? brandId}`} />
+            <ExportTable list={`brands/${brandId}/studies`} name={`studies ${brand?.name ?? brandId}`} />
           }
           flush
         >

@@ -10,22 +10,19 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { admin } from '../../api/clients.ts'
+import { api } from '../../api/api.ts'
 import { brandQuery, promptsQuery, studyQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmButton } from '../../parts/confirm-button.tsx'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { Hash } from '../../parts/hash.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { PromptLink } from '../../parts/prompt-link.tsx'
+import { Moment } from '../../parts/badges.tsx'
+import { Button, Hash } from '../../parts/button.tsx'
+import { ConfirmButton } from '../../parts/dialog.tsx'
+import { PromptLink } from '../../parts/links.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { Table } from '../../parts/table.tsx'
-import { CLASS_NAMES, capitalised, ENGINE_NAMES, sentence } from '../../words.ts'
+import { CLASS_NAMES, capitalised, ENGINE_NAMES } from '../../words.ts'
 
 export function StudyPage() {
   const { id = '' } = useParams()
@@ -51,15 +48,24 @@ function Study({ study }: { study: StudyDetail }) {
   )
 }
 
+const BUNDLE_LIMIT_MS = 600_000
+
 function Actions({ study }: { study: StudyDetail }) {
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: async () =>
-      saveFile(`study-${study.id}.json`, 'application/json', await admin.exportStudy(study.id)),
+      saveFile(
+        `study-${study.id}.json`,
+        'application/json',
+        await api.text('/api/admin/studies/{studyId}/bundle', {
+          params: { path: { studyId: study.id } },
+          timeoutMs: BUNDLE_LIMIT_MS,
+        }),
+      ),
   })
   const saveProtocol = useMutation({
     mutationFn: async () => {
-      const text = `${JSON.stringify(await admin.getProtocol(study.id), null, 2)}\n`
+      const text = `${JSON.stringify(await api.GET('/api/admin/studies/{studyId}/protocol', { params: { path: { studyId: study.id } } }), null, 2)}\n`
       saveFile(`protocol-${study.id}.json`, 'application/json', text)
     },
   })
@@ -83,8 +89,10 @@ function Actions({ study }: { study: StudyDetail }) {
             title="Cancel this study?"
             action="Ask nothing more"
             onConfirm={async () => {
-              await admin.cancelStudy(study.id)
-              await queries.invalidateQueries({ queryKey: ['study', study.id] })
+              await api.POST('/api/admin/studies/{studyId}/cancel', {
+                params: { path: { studyId: study.id } },
+              })
+              await queries.invalidateQueries({ queryKey: ['studies', study.id] })
             }}
           >
             What is being asked now comes to its end. Everything else that was planned is recorded as
@@ -184,7 +192,7 @@ function Plan({ study }: { study: StudyDetail }) {
     <Panel title="The sealed plan">
       <p>
         {plural(protocol.prompts.length, 'prompt')} on {plural(protocol.engines.length, 'engine')}, in{' '}
-        {plural(study.rounds, 'round')} of {plural(study.samples, 'sample')}:{' '}
+        {plural(study.rounds, 'round')} of {plural(protocol.samples, 'sample')}:{' '}
         {plural(study.plannedRuns, 'ask')}, from <Moment at={study.startsAt} /> until{' '}
         <Moment at={study.endsAt} />.
       </p>
@@ -201,16 +209,12 @@ function Plan({ study }: { study: StudyDetail }) {
           </li>
         ))}
       </ol>
-      <Table caption="Rounds" columns={['Round', 'Due', 'State', 'Scan']}>
+      <Table caption="Rounds" columns={['Round', 'Due', 'Scan']}>
         {schedule.map(round => (
           <tr key={round.round}>
             <th scope="row">{exact(round.round)}</th>
             <td>
               <Moment at={round.dueAt} />
-            </td>
-            <td>
-              {sentence(round.state)}
-              {round.reason && ` (${endingWords({ ending: round.state, reason: round.reason })})`}
             </td>
             <td>{round.scanId ? <Link to={`/scans/${round.scanId}`}>{round.scanId}</Link> : '–'}</td>
           </tr>

@@ -3,17 +3,14 @@
 import { differences, type HistoryEntry, type TrailFilter } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
-import { brandQuery, brandsQuery, trailQuery } from '../../api/queries.ts'
+import { readPages } from '../../api/api.ts'
+import { brandQuery, brandsQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
-import { ErrorNote } from '../../parts/error-note.tsx'
-import { ExportTable } from '../../parts/export-table.tsx'
+import { Moment } from '../../parts/badges.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
-import { LoadMore } from '../../parts/load-more.tsx'
-import { Skeleton } from '../../parts/loaded.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
-import { Panel } from '../../parts/panel.tsx'
-import { Table } from '../../parts/table.tsx'
+import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { PageHead, Panel } from '../../parts/page.tsx'
+import { ExportTable, Table } from '../../parts/table.tsx'
 import { actorWords, KINDS, pageOf } from './words.ts'
 
 const LEAD = 'Who did what, and when. Each line is a sealed event: nobody can edit it unnoticed.'
@@ -64,7 +61,7 @@ interface EntriesProps {
 function Entries({ about, name, children }: EntriesProps) {
   const [, set] = useFilter()
   const filter: TrailFilter = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== ''))
-  const query = useInfiniteQuery(trailQuery(filter))
+  const query = useInfiniteQuery(readPages('/api/admin/trail', {}, { ...filter, limit: 50 }))
   const entries = query.data?.pages.flatMap(page => page.entries) ?? []
   return (
     <>
@@ -92,7 +89,7 @@ function Entries({ about, name, children }: EntriesProps) {
           </p>
         )}
         {children}
-        <ExportTable file={{ table: 'trail', filter }} name={name} />
+        <ExportTable list="trail" filter={filter} name={name} />
       </div>
       <Panel title="Changes" flush>
         {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}

@@ -2,18 +2,27 @@
 // own transaction, and so are its findings: after a kill it continues with what is missing.
 
 import { findBrand, lockBrand } from '../../brands/store.ts'
+import type { SealedVerdict } from '../../citations/judge-runs.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Sql } from '../../platform/database.ts'
+import type { Database, Sql, Transaction } from '../../platform/database.ts'
 import type { GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import { searchPages } from './search-pages.ts'
 import { createSight, type Sight } from './see-page.ts'
-import { type CitedAddress, countLooks, type DueQuery, duePages, insertLook, newestLook } from './store.ts'
+import {
+  brandsWithCases,
+  type CitedAddress,
+  countLooks,
+  type DueQuery,
+  duePages,
+  insertLook,
+  newestLook,
+} from './store.ts'
 import { PAGE_LOOKS } from './tables.ts'
 
 export interface LookDeps {
@@ -75,15 +84,8 @@ export async function lookAtPages(deps: LookDeps, job: Job): Promise<void> {
   await searchPages(deps, job.brandId)
   if (due.length > 0) log.info({ brandId: job.brandId, pages: due.length, left }, 'looked at cited pages')
   if (left === 'unbegun') await send(deps, job, 0)
-  if (left === 'full') await comeAgain(deps, job)
-}
-
-/**
- * For a brand without visits left today, and for a job delivered too often. A request is not carried over: it would come again
- * every hour, and by then everything it was for is due.
- */
-export async function comeAgain(deps: Pick<LookDeps, 'database' | 'queue'>, job: Job): Promise<void> {
-  if (job.caseId === undefined) await send(deps, job, FULL_REST_SECONDS)
+  // A wish is not carried over: it would come again every hour, and by then everything it was for is due.
+  if (left === 'full' && job.caseId === undefined) await send(deps, job, FULL_REST_SECONDS)
 }
 
 const send = ({ database, queue }: Pick<LookDeps, 'database' | 'queue'>, job: Job, afterSeconds: number) =>
@@ -92,6 +94,19 @@ const send = ({ database, queue }: Pick<LookDeps, 'database' | 'queue'>, job: Jo
 /** One that waits is enough. */
 export const nameOf = ({ brandId, caseId }: Job): string =>
   caseId === undefined ? brandId : `${brandId} ${caseId}`
+
+/** Has the pages visited that the cases of these verdicts cite: in the transaction in which their runs join them. */
+export async function lookAtCited(
+  tx: Transaction,
+  queue: JobSender,
+  verdicts: SealedVerdict[],
+): Promise<void> {
+  const accused = verdicts.filter(({ citationClass }) => citationClass === 'CONFABULATED')
+  if (accused.length === 0) return
+  const runIds = accused.map(({ runId }) => runId)
+  for (const brandId of await brandsWithCases(tx, runIds))
+    await queue.send(tx, 'look-at-pages', { brandId }, { singleton: nameOf({ brandId }) })
+}
 
 /** False if the brand has no visits left today. */
 async function lookAt(

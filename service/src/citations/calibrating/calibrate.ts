@@ -57,11 +57,7 @@ export async function calibrateReader(
   }
 }
 
-const KEPT = 'What was read is kept: calibrate again to go on'
-
-/** The queue delivered it too often. */
-export const abandonCalibration = ({ database, clock }: CalibrateDeps, jobId: string): Promise<void> =>
-  failJob(database, jobId, clock.now(), `The reader gave no reply. ${KEPT}`)
+export const KEPT = 'What was read is kept: calibrate again to go on'
 
 /** From this commit on, verdicts may accuse by it. */
 const sealCalibration = (deps: CalibrateDeps, jobId: string, content: SealedCalibration): Promise<void> =>

@@ -34,16 +34,6 @@ export async function walkSources(deps: Deps, { brandId }: Job): Promise<void> {
   await walkOn(deps, { brandId })
 }
 
-const LONG_REST_SECONDS = 3_600
-
-/** It was delivered too often. */
-export async function walkLater({ database, queue, log }: Deps, job: Job): Promise<void> {
-  const { brandId } = job
-  log.error({ brandId }, 'counting which pages older answers cite given up for an hour')
-  const rest = { afterSeconds: LONG_REST_SECONDS, singleton: `${brandId}/later` }
-  await database.transaction(tx => queue.send(tx, 'count-citations', job, rest))
-}
-
 const walkOn = ({ database, queue }: Deps, { brandId }: Job): Promise<void> =>
   database.transaction(async tx => {
     await queue.send(tx, 'count-citations', { brandId }, { singleton: brandId })

@@ -95,6 +95,7 @@ export const overviewAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     query: z.object({ window: ConfabulationWindow.default('30d') }),
     responses: { 200: { description: 'Overview', schema: Overview } },
+    table: { rows: 'matrix', content: 'rates' },
     async handle({ database, clock }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)
       const deps = { sql: database, now: clock.now() }
@@ -111,6 +112,7 @@ export const overviewAdminRoutes = [
     params: z.object({ brandId: z.string() }),
     query: z.object({ window: ConfabulationWindow.default('30d'), engine: Engine.optional() }),
     responses: { 200: { description: 'Trends', schema: Trends } },
+    table: { rows: 'buckets', content: 'rates' },
     async handle({ database, clock }, { params, query: { window, engine = null } }) {
       const brand = await requireBrand(database, params.brandId)
       const deps = { sql: database, now: clock.now() }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandsFor } from '../../access/caller.ts'
 import { route } from '../../api/route.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
-import { EXPORT_FORMATS, EXPORTED, NO_BRAND, noteExport } from '../../evidence/events/exports.ts'
+import { EXPORT_FORMATS, EXPORTED, noteExport } from '../../evidence/events/exports.ts'
 import { TRAIL_TYPES } from '../../evidence/events/trail-types.ts'
 import { readTrail } from '../../figures/trail/read-trail.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
@@ -19,7 +19,6 @@ const NotedBody = z.object({
   /** False if the database could not be written; the file is saved all the same. */
   noted: z.boolean(),
 })
-const noted = (isNoted: boolean) => ({ status: 200, body: { noted: isNoted } })
 
 export const trailAdminRoutes = [
   route({
@@ -69,21 +68,8 @@ export const trailAdminRoutes = [
     async handle(services, { params, body, actor }) {
       const { id } = await requireBrand(services.database, params.brandId)
       const of = { type: 'brand' as const, id }
-      return noted(await noteExport(services, { ...body, actor: () => actor, of, brandId: id }))
-    },
-  }),
-
-  route({
-    method: 'POST',
-    url: '/api/admin/exports',
-    operationId: 'adminNoteExport',
-    access: { action: 'export.note', about: 'own' },
-    summary: 'The same of what is of no one brand',
-    body: ExportBody,
-    responses: { 200: { description: 'Whether it was written down', schema: NotedBody } },
-    async handle(services, { body, actor }) {
-      const of = { type: 'installation' as const, id: NO_BRAND }
-      return noted(await noteExport(services, { ...body, actor: () => actor, of, brandId: null }))
+      const noted = await noteExport(services, { ...body, actor: () => actor, of, brandId: id })
+      return { status: 200, body: { noted } }
     },
   }),
 ]

@@ -1,7 +1,7 @@
 // The queues, and how each treats its jobs.
 
 import type { PgBoss, Queue } from 'pg-boss'
-import { type JobName, jobOf, QUEUES, type QueueName } from '../../model/jobs.ts'
+import { jobOf, QUEUES, type QueueName, traitsOf } from '../../model/jobs.ts'
 
 export const DEAD_LETTERS = 'dead-letters'
 
@@ -44,13 +44,9 @@ export async function createQueues(boss: PgBoss): Promise<void> {
   }
 }
 
-const WAITS_ONCE: ReadonlySet<JobName> = new Set([
-  ...(['study', 'follow', 'look-at-pages', 'count-citations', 'count-new-answers', 'index-answers'] as const),
-])
-
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
   // One waiting housekeeping job is enough.
-  policy: WAITS_ONCE.has(jobOf(queue)) ? 'short' : 'standard',
+  policy: traitsOf(jobOf(queue)).waitsOnce ? 'short' : 'standard',
   retryLimit: DELIVERIES,
   retryDelay: 1,
   retryBackoff: true,

@@ -54,7 +54,7 @@ export const unusable = (unread: Unread | null): NotRead => ({
 export const isReadLater = ({ kind }: NotRead): boolean => kind === 'away' || kind === 'refused'
 
 const FIRST_REST_SECONDS = 60
-export const LONGEST_REST_SECONDS = 3_600
+const LONGEST_REST_SECONDS = 3_600
 
 /** Until it is asked again: doubled each time. */
 export const restSeconds = (tries: number, left: NotRead[]): number =>

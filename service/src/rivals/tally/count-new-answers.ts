@@ -1,8 +1,8 @@
 // Answers that are judged while there are tallies: they wait in line from the transaction of their first verdict on, and leave it in the
 // transaction that counts them, for every tally that lives.
 
-import type { ClassifyDeps } from '../../citations/classify-runs.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
+import type { Transaction } from '../../platform/database.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import { RIVALS } from '../reading/read-rivals.ts'
 import type { Tally } from '../rival.ts'
@@ -29,12 +29,10 @@ const REST_SECONDS = 60
 type Job = JobPayloads['count-new-answers']
 
 /** To be the last of the transaction: it waits for whoever begins a tally. */
-export const oweTallies =
-  (queue: JobSender): NonNullable<ClassifyDeps['onFirstVerdicts']> =>
-  async (tx, runIds) => {
-    for (const brandId of await oweRuns(tx, runIds))
-      await queue.send(tx, 'count-new-answers', { brandId }, { singleton: brandId })
-  }
+export async function oweTallies(tx: Transaction, queue: JobSender, runIds: string[]): Promise<void> {
+  for (const brandId of await oweRuns(tx, runIds))
+    await queue.send(tx, 'count-new-answers', { brandId }, { singleton: brandId })
+}
 
 /**
  * Delivered any number of times, it counts each once. It first waits for verdicts that are about to be committed: while it waited
@@ -84,11 +82,3 @@ const later = ({ database, queue }: CountDeps, job: Job, afterSeconds: number): 
       singleton: afterSeconds === 0 ? job.brandId : `${job.brandId}/${afterSeconds}`,
     }),
   )
-
-const LONG_REST_SECONDS = 3_600
-
-/** It was delivered too often. */
-export async function countNewLater(deps: CountDeps, job: Job): Promise<void> {
-  deps.log.error({ brandId: job.brandId }, 'counting of new answers given up for an hour')
-  await later(deps, job, LONG_REST_SECONDS)
-}

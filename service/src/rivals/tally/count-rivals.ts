@@ -47,8 +47,6 @@ const DROPPED = 5_000
 const SHIFT_MS = 20 * 60_000
 /** How long a job rests that only a newer version of the service can do. */
 const REST_SECONDS = 60
-/** After it was delivered too often. */
-const LONG_REST_SECONDS = 3_600
 
 export async function countRivals(deps: CountDeps, job: Job): Promise<void> {
   const { database, clock } = deps
@@ -82,11 +80,6 @@ const beginAgain = ({ database, queue, clock }: CountDeps, { brandId }: Job): Pr
 /** The queue counts deliveries: a job that goes on, or waits, is another one. It stays the same for whoever was told of it. */
 const again = ({ database, queue }: CountDeps, job: Job, afterSeconds: number): Promise<void> =>
   database.transaction(tx => queue.send(tx, 'count-rivals', job, { afterSeconds }))
-
-export async function countLater(deps: CountDeps, job: Job): Promise<void> {
-  deps.log.error({ brandId: job.brandId }, 'counting of rivals given up for an hour')
-  await again(deps, job, LONG_REST_SECONDS)
-}
 
 /** How many answers the walk has passed. */
 async function countBatch(deps: CountDeps, tally: Tally, read: PartyReader): Promise<number> {

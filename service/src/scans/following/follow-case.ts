@@ -16,17 +16,12 @@ const LONGEST_REST_SECONDS = 300
 const HOUR_MS = 3_600_000
 
 export async function followCase(deps: FollowDeps, { caseId }: { caseId: string }): Promise<void> {
-  const nextAt = await deps.database.transaction(tx => look(tx, deps, caseId))
-  if (nextAt) await lookLater(deps, caseId, (nextAt.getTime() - deps.clock.now().getTime()) / 1000)
-}
-
-/** Only one ever waits: another would do the same. */
-export async function lookLater(
-  { database, queue }: Pick<FollowDeps, 'database' | 'queue'>,
-  caseId: string,
-  seconds: number = LONGEST_REST_SECONDS,
-): Promise<void> {
+  const { database, clock, queue } = deps
+  const nextAt = await database.transaction(tx => look(tx, deps, caseId))
+  if (!nextAt) return
+  const seconds = (nextAt.getTime() - clock.now().getTime()) / 1000
   const afterSeconds = Math.min(LONGEST_REST_SECONDS, Math.max(1, seconds))
+  // Only one ever waits: another would do the same.
   await database.transaction(tx => queue.send(tx, 'follow', { caseId }, { afterSeconds, singleton: caseId }))
 }
 

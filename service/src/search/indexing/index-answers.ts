@@ -43,7 +43,6 @@ const BATCH = 100
 const SEALED_AS = { actor: SYSTEM_ACTOR, action: 'searchable.whole' }
 /** Then the job is sent again, so that other brands get their turn. */
 const SHIFT_MS = 60_000
-const LONG_REST_SECONDS = 3_600
 
 /**
  * However often it is delivered, it indexes each answer once. It first waits for verdicts about to be committed: while it waited
@@ -71,14 +70,6 @@ export async function indexAnswers(
 /** Sends the job for each brand; one waiting is enough. */
 async function sendIndexing(tx: Transaction, queue: JobSender, brandIds: string[]): Promise<void> {
   for (const brandId of brandIds) await queue.send(tx, 'index-answers', { brandId }, { singleton: brandId })
-}
-
-/** It was delivered too often. A separate name: while it rests, a verdict sends one that does not. */
-export async function indexLater(deps: IndexDeps, job: JobPayloads['index-answers']): Promise<void> {
-  const { brandId } = job
-  deps.log.error({ brandId }, 'making answers searchable given up for an hour')
-  const rest = { afterSeconds: LONG_REST_SECONDS, singleton: `${brandId}/later` }
-  await deps.database.transaction(tx => deps.queue.send(tx, 'index-answers', job, rest))
 }
 
 /** Belongs at the end of a verdict's transaction: the table has recorded what it owes, and this has it done. */

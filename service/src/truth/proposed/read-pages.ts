@@ -12,7 +12,6 @@ import type { Log } from '../../platform/log.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import {
   isReadLater,
-  LONGEST_REST_SECONDS,
   type NotRead,
   notReadBecause,
   restSeconds,
@@ -43,7 +42,7 @@ export interface ReadPagesDeps {
 /** The queue gives a job an hour: what is not begun by then is left to another one. */
 const SHIFT_MS = 20 * 60_000
 /** A day and a night. After that the texts wait for the next refresh, which sends the job anew. */
-const MOST_TRIES = 24
+export const MOST_TRIES = 24
 /** Long pages in several parts, each of them slow. */
 const PATIENCE_MS = 15 * 60_000
 
@@ -82,15 +81,6 @@ async function rest(
   if (job.tries >= MOST_TRIES)
     return log.error({ brandId: job.brandId }, 'reading pages given up until the next refresh')
   await database.transaction(tx => queue.send(tx, 'read-pages', job, { afterSeconds }))
-}
-
-/** Delivered too often: whatever the reason, it is tried again in an hour. */
-export async function postponePages(
-  deps: Pick<ReadPagesDeps, 'database' | 'queue' | 'log'>,
-  { brandId, tries }: JobPayloads['read-pages'],
-): Promise<void> {
-  deps.log.error({ brandId }, 'reading pages given up for an hour')
-  await rest(deps, { brandId, tries: tries + 1 }, LONGEST_REST_SECONDS)
 }
 
 /** Null when it is read, or nobody's to read any more. */

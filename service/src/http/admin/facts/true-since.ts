@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import { count } from '../../../api/schemas.ts'
-import { offerSince } from '../../../citations/rereading/dated-back.ts'
+import { offerSince } from '../../../scans/verdicts/dated-back.ts'
 import { dateFact, readDate, requireFact } from '../../../truth/date-facts.ts'
 import { datedFactBody } from '../../../truth/list-facts.ts'
 import { suggestSince } from '../../../truth/suggest-since.ts'

@@ -124,6 +124,7 @@ export const sourceAdminRoutes = [
         }),
       },
     },
+    table: { rows: 'pages.items', content: 'sources' },
     async handle({ database, clock }, { params: { brandId, domain }, query: { engine = null, ...rest } }) {
       const brand = await requireBrand(database, brandId)
       const deps = { sql: database, now: clock.now() }

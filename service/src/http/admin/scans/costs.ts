@@ -24,8 +24,9 @@ const MonthCosts = z.object({
   /** Nothing more will be asked in it. */
   isOver: z.boolean(),
   engines: z.array(
-    Spent.extend({
+    z.object({
       engine: Payee,
+      ...Spent.shape,
       /** What the schedule will still spend on it; for the reading model, an upper bound. */
       forecast: z
         .object({ asks: count(), usd: z.number().nullable(), setting: z.string().nullable() })
@@ -56,6 +57,7 @@ export const costAdminRoutes = [
         .optional(),
     }),
     responses: { 200: { description: 'Costs', schema: MonthCosts } },
+    table: { rows: 'engines', content: 'costs' },
     async handle(services, { params, query, within }) {
       const brand = await requireBrand(services.database, params.brandId)
       const now = services.clock.now()

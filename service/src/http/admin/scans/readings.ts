@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import { count } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
-import { forecastReread } from '../../../citations/rereading/forecast.ts'
-import { requestJudging, requireReader, requireScope } from '../../../citations/rereading/jobs.ts'
+import { forecastReread } from '../../../scans/verdicts/forecast.ts'
+import { requestJudging, requireReader, requireScope } from '../../../scans/verdicts/judge-again.ts'
 
 export const Forecast = z.object({
   model: z.string(),

@@ -1,0 +1,192 @@
+// All brands, most urgent first, with the reasons for each one's rank.
+
+import {
+  healthChangeWords,
+  intervalWords,
+  isTooFewToTell,
+  isUnjudged,
+  type PlacedBrand,
+  type Portfolio,
+  placeWords,
+  type Rate,
+} from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readPages } from '../api/api.ts'
+import { dayOf, dollars, exact, percent, plural } from '../format.ts'
+import { Moment, StatusBadge } from '../parts/badges.tsx'
+import { Loaded, LoadMore } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+import { capitalised } from '../words.ts'
+
+const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
+
+export function PortfolioTable() {
+  const query = useInfiniteQuery(readPages('/api/admin/portfolio', {}))
+  return (
+    <Loaded query={query}>
+      {({ pages: [first, ...rest] }) => {
+        if (!first) return null
+        const brands = [first, ...rest].flatMap(page => page.brands)
+        return (
+          <section className="stack" aria-label="All brands">
+            <div className="panel panel-flush">
+              <Table caption="Brands" columns={COLUMNS}>
+                {brands.map(placed => (
+                  <PlacedRow key={placed.brand.id} placed={placed} days={first.days} />
+                ))}
+              </Table>
+              <LoadMore query={query} shown={brands.length} total={first.total} />
+            </div>
+            <Notes {...first} />
+          </section>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const Notes = ({ days, budget }: Portfolio) => (
+  <div className="stack-tight">
+    {budget && (
+      <p>
+        Budget of this month for all brands together: {dollars(budget.spentUsd)} of {dollars(budget.limitUsd)}{' '}
+        used.
+      </p>
+    )}
+    <p className="faint">
+      First come brands with new or returned cases; then those with a failed scan, an engine that does not
+      answer or a budget near its end; then those of which most is said that is false. Shares are of the
+      answers of {dayOf(days.from)} to {dayOf(days.to)}, whole days in UTC; in brackets where the share itself
+      lies, in 95 of 100 such cases.
+    </p>
+  </div>
+)
+
+/** Reasons that are not events, only how the brand stands. */
+const CALM = new Set(['false_share', 'nothing_said'])
+
+interface PlacedRowProps {
+  placed: PlacedBrand
+  days: Portfolio['days']
+}
+
+function PlacedRow({ placed, days }: PlacedRowProps) {
+  const { brand, falseRate, absentRate, spent } = placed
+  return (
+    <tr>
+      <th scope="row">
+        <Link to={`/brands/${brand.id}`} className="foreign">
+          {brand.name}
+        </Link>
+        <div className="faint foreign">{brand.domain}</div>
+      </th>
+      <td className="wide-cell">
+        <Why placed={placed} days={days} />
+      </td>
+      <td>
+        {isUnjudged(placed, falseRate?.hits ?? 0) ? <NoFacts id={brand.id} /> : <Share rate={falseRate} />}
+      </td>
+      <td>
+        <Share rate={absentRate} />
+      </td>
+      <td>
+        <OpenCases placed={placed} />
+      </td>
+      <td className="number">
+        <Spent spent={spent} />
+      </td>
+      <td>
+        <Scans placed={placed} />
+      </td>
+    </tr>
+  )
+}
+
+function Why({ placed, days }: PlacedRowProps) {
+  const [first, ...others] = placeWords(placed)
+  const isCalm = placed.reasons.every(reason => CALM.has(reason))
+  return (
+    <div className="stack-tight">
+      <p className={isCalm ? undefined : 'strong'}>{first}.</p>
+      {others.map(words => (
+        <p key={words} className="faint">
+          {words}.
+        </p>
+      ))}
+      <p className="faint">
+        <Link to={changePlace(placed, days)}>Against the 30 days before</Link>: {healthChangeWords(placed)}.
+      </p>
+    </div>
+  )
+}
+
+/** The same days, tested; not the last scan. */
+const changePlace = ({ brand }: PlacedBrand, { from, to }: Portfolio['days']): string =>
+  `/brands/${brand.id}/change?from=${from}&to=${to}`
+
+/** Unknown prices are stated, never left out. */
+const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (
+  <>
+    {dollars(knownUsd + estimatedUsd)}
+    {unknownAsks > 0 && <div className="faint">{plural(unknownAsks, 'ask')} unpriced</div>}
+    {estimatedUsd > 0 && <div className="faint">{dollars(estimatedUsd)} of it estimated</div>}
+  </>
+)
+
+const NoFacts = ({ id }: { id: string }) => <Link to={`/brands/${id}/facts`}>no facts</Link>
+
+function Share({ rate }: { rate: Rate | null }) {
+  if (rate === null) return <>–</>
+  const n = `n ${exact(rate.of)}`
+  if (isTooFewToTell(rate)) return <span className="faint">too few to tell, {n}</span>
+  return (
+    <>
+      {percent(rate.share)}{' '}
+      <span className="faint">
+        <span className="nowrap">({intervalWords(rate)}),</span> <span className="nowrap">{n}</span>
+      </span>
+    </>
+  )
+}
+
+function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
+  if (cases.open === 0) return <>0</>
+  return (
+    <>
+      <Link to={`/brands/${brand.id}/cases`}>{exact(cases.open)}</Link>
+      {cases.worst && (
+        <div className="faint">
+          worst:{' '}
+          <Link to={`/cases/${cases.worst.id}`} className="foreign">
+            {capitalised(cases.worst.matter)}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
+  <>
+    {lastScan ? (
+      <>
+        <Link to={`/scans/${lastScan.id}`}>
+          <Moment at={lastScan.createdAt} />
+        </Link>{' '}
+        <StatusBadge status={lastScan.status} />
+      </>
+    ) : (
+      'none yet'
+    )}
+    <div className="faint">
+      {nextScanAt ? (
+        <>
+          next <Moment at={nextScanAt} />
+        </>
+      ) : (
+        'no schedule'
+      )}
+    </div>
+  </>
+)

@@ -1,0 +1,285 @@
+import { CITATION_CLASSES, ENGINES, PROMPT_INTENTS } from '@brand-citation-forensics/client'
+import {
+  type FoundAnswer,
+  SEARCHED,
+  type SearchRequest,
+  type SearchResult,
+} from '@brand-citation-forensics/client/admin'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'wouter'
+import { answerSearch, brandQuery, otherSearch } from '../api/queries.ts'
+import { exact, plural } from '../format.ts'
+import { ClassBadge, Marked, Moment } from '../parts/badges.tsx'
+import { Button } from '../parts/button.tsx'
+import { dayIn, oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
+import { OfPrompt } from '../parts/links.tsx'
+import { ErrorNote, LoadMore, Skeleton } from '../parts/loaded.tsx'
+import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
+import { SearchBox } from '../parts/search-box.tsx'
+import {
+  CLASS_CHOICES,
+  capitalised,
+  ENGINE_CHOICES,
+  ENGINE_NAMES,
+  INTENT_CHOICES,
+  INTENT_NAMES,
+  sentence,
+} from '../words.ts'
+
+const GROUPS = [
+  { value: '', label: 'Everything' },
+  { value: 'answers', label: 'Answers' },
+  { value: 'prompts', label: 'Prompts' },
+  { value: 'claims', label: 'False claims' },
+]
+
+export function SearchPage() {
+  const { id: brandId = '' } = useParams()
+  const brand = useQuery(brandQuery(brandId))
+  const [get] = useFilter()
+  const group = oneOf(SEARCHED, get('in'))
+  const request: SearchRequest & { q: string } = {
+    q: get('q').slice(0, 200),
+    order: get('order') === 'newest' ? 'newest' : 'best',
+    engine: oneOf(ENGINES, get('engine')),
+    intent: oneOf(PROMPT_INTENTS, get('intent')),
+    class: oneOf(CITATION_CLASSES, get('class')),
+    from: dayIn(get('from')),
+    to: dayIn(get('to')),
+  }
+  const isWanted = (name: string) => group === undefined || group === name
+  return (
+    <>
+      <PageHead
+        title="Search"
+        of={brand.data?.name}
+        lead="In the words of every answer, prompt and false claim."
+      />
+      <SearchBox brandId={brandId} isFirst />
+      <div className="filters no-print">
+        <SwitchFilter name="in" label="Search in" value={group ?? ''} options={GROUPS} />
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
+        <DayFilter name="from" label="From" />
+        <DayFilter name="to" label="To" />
+      </div>
+      {brand.error && <ErrorNote error={brand.error} onRetry={() => void brand.refetch()} />}
+      {request.q.trim() === '' ? (
+        <HowTo brandId={brandId} />
+      ) : (
+        <div className="stack">
+          {isWanted('claims') && (
+            <FoundClaims brandId={brandId} request={request} isAlone={group !== undefined} />
+          )}
+          {isWanted('prompts') && (
+            <FoundPrompts brandId={brandId} request={request} isAlone={group !== undefined} />
+          )}
+          {isWanted('answers') && <FoundAnswers brandId={brandId} request={request} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function DayFilter({ name, label }: { name: string; label: string }) {
+  const [get, set] = useFilter()
+  return (
+    <label className="filter">
+      <span>{label}</span>
+      <input type="date" value={get(name)} onChange={event => set(name, event.target.value)} />
+    </label>
+  )
+}
+
+const HowTo = ({ brandId }: { brandId: string }) => (
+  <EmptyState title="What are you looking for?" command={`bcf search --brand ${brandId} "free plan" price`}>
+    Type words that an answer must have. Quotation marks keep words together, a minus leaves answers out, and
+    the last word may be the beginning of one: "free plan" -trial pric
+  </EmptyState>
+)
+
+const ORDERS = [
+  { value: 'best', label: 'Best first' },
+  { value: 'newest', label: 'Newest first' },
+]
+
+function FoundAnswers({ brandId, request }: { brandId: string; request: SearchRequest }) {
+  const query = useInfiniteQuery(answerSearch(brandId, request))
+  const [first] = query.data?.pages ?? []
+  const found = query.data?.pages.flatMap(page => page.answers?.found ?? []) ?? []
+  return (
+    <Panel
+      title="Answers"
+      lead={first && leadOf(first)}
+      actions={<SwitchFilter name="order" label="Order" value={request.order ?? 'best'} options={ORDERS} />}
+    >
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={6} />}
+      {first && <Progress {...first.index} />}
+      {first?.meant && <Meant meant={first.meant} />}
+      {found.length > 0 && (
+        <ul className="found-list">
+          {found.map(answer => (
+            <FoundRow key={answer.runId} answer={answer} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          query={query}
+          shown={found.length}
+          label={found.length === 0 ? 'Search older answers' : undefined}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function leadOf({ isEmpty, answers }: SearchResult): string {
+  if (isEmpty) return 'There is no word in this to look for.'
+  if (!answers) return ''
+  const { total, isMore, searched } = answers
+  const looked = `the newest ${exact(searched)} answers`
+  if (total === 0) return isMore ? `None in ${looked}.` : 'No answer has these words.'
+  return isMore ? `More than ${exact(total)}, looked for in ${looked}.` : `${plural(total, 'answer')}.`
+}
+
+/** Until all of history is searchable. */
+function Progress({ indexed, answers, isComplete }: SearchResult['index']) {
+  if (isComplete || indexed >= answers) return null
+  return (
+    <p className="note" role="status">
+      {exact(indexed)} of {exact(answers)} answers can be searched so far. The others follow, newest first.
+    </p>
+  )
+}
+
+function Meant({ meant }: { meant: string }) {
+  const [, set] = useFilter()
+  return (
+    <p>
+      Did you mean{' '}
+      <Button look="quiet" onPress={() => set('q', meant)}>
+        {meant}
+      </Button>
+      ?
+    </p>
+  )
+}
+
+function FoundRow({ answer }: { answer: FoundAnswer }) {
+  const { runId, promptId, promptText, engine, citationClass, capturedAt, snippet, places } = answer
+  const at = places.map(({ start, end }) => `${start}-${end}`).join()
+  return (
+    <li>
+      <p className="found-head">
+        <Link to={`/runs/${runId}${at === '' ? '' : `?found=${at}`}`} dir="auto">
+          {promptText}
+        </Link>
+        <OfPrompt id={promptId} text={promptText} />
+        {citationClass && <ClassBadge of={citationClass} />}
+      </p>
+      <p className="foreign" dir="auto">
+        <Marked {...snippet} />
+      </p>
+      <p className="faint">
+        {ENGINE_NAMES[engine]} · <Moment at={capturedAt} />
+      </p>
+    </li>
+  )
+}
+
+type Group = 'prompts' | 'claims'
+
+interface OthersProps {
+  brandId: string
+  request: SearchRequest
+  /** Nothing else is shown: more of them. */
+  isAlone: boolean
+}
+
+const FoundPrompts = (props: OthersProps) => (
+  <Others {...props} group="prompts" title="Prompts" what="prompt">
+    {({ prompts }) =>
+      prompts?.found.map(({ row: { id, text, intent, active }, marks: [marks = []] }) => (
+        <li key={id}>
+          <Link to={`/prompts/${id}`} dir="auto">
+            <Marked text={text} marks={marks} />
+          </Link>
+          <p className="faint">
+            {INTENT_NAMES[intent]}
+            {!active && ' · not asked any more'}
+          </p>
+        </li>
+      ))
+    }
+  </Others>
+)
+
+const FoundClaims = (props: OthersProps) => (
+  <Others {...props} group="claims" title="False claims" what="false claim">
+    {({ claims }) =>
+      claims?.found.map(({ row: { id, matter, value, said, status, runs }, marks }) => (
+        <li key={id}>
+          <Link to={`/cases/${id}`}>
+            {capitalised(matter)}: <Marked text={value} marks={marks[1] ?? []} />
+          </Link>
+          {said !== '' && (
+            <p className="foreign" dir="auto">
+              <Marked text={said} marks={marks[2] ?? []} />
+            </p>
+          )}
+          <p className="faint">
+            {sentence(status)} · {plural(runs, 'answer')}
+          </p>
+        </li>
+      ))
+    }
+  </Others>
+)
+
+function Others({
+  brandId,
+  request,
+  isAlone,
+  group,
+  title,
+  what,
+  children,
+}: OthersProps & {
+  group: Group
+  title: string
+  what: string
+  children: (result: SearchResult) => ReactNode
+}) {
+  const query = useQuery(otherSearch(brandId, { ...request, in: group }, isAlone))
+  const [, set] = useFilter()
+  const { data } = query
+  const page = data?.[group]
+  return (
+    <Panel
+      title={title}
+      lead={page && leadOfOthers(page, what)}
+      actions={
+        page && !isAlone && page.total > page.found.length ? (
+          <Button look="quiet" onPress={() => set('in', group)}>
+            More {title.toLowerCase()}
+          </Button>
+        ) : undefined
+      }
+    >
+      {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton lines={2} />}
+      {data?.meant && page && page.total > 0 && <p className="faint">For “{data.meant}”:</p>}
+      {data && page && page.total > 0 && <ul className="found-list">{children(data)}</ul>}
+    </Panel>
+  )
+}
+
+function leadOfOthers({ total, isMore, found }: NonNullable<SearchResult[Group]>, what: string): string {
+  if (total === 0) return `No ${what} has these words.`
+  const shown = found.length < total ? ` The first ${exact(found.length)} are shown.` : ''
+  return `${isMore ? 'At least ' : ''}${plural(total, what)}.${shown}`
+}
