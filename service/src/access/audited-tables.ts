@@ -1,6 +1,6 @@
 // What is sealed about people: that they exist and what they may do. Names and addresses only blinded, so that they can be erased.
 
-import { type AuditedRoom, digest, type EventTable, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, columns, digest, type EventTable, times } from '../platform/audited-tables.ts'
 
 /** Null if there is nothing personal; anything else put there is noticed. */
 const blinded = (columns: string[]): string =>
@@ -16,13 +16,10 @@ export const PEOPLE: EventTable = {
     type: 'person',
     id: 't.id',
     state: {
-      id: 't.id',
-      kind: 't.kind',
-      state: 't.state',
+      ...columns('id', 'kind', 'state'),
+      ...times('createdAt', 'removedAt'),
       personalSha256: blinded(['t.name', 't.mail']),
       identities: `array(select ${digest('t.salt || i.sha256')} from identities i where i.person_id = t.id order by 1)`,
-      createdAt: instant('t.created_at'),
-      removedAt: instant('t.removed_at'),
     },
   },
 }
@@ -38,11 +35,8 @@ export const MEMBERS: EventTable = {
     type: 'member',
     id: `t.person_id || '/' || t.scope`,
     state: {
-      personId: 't.person_id',
-      scope: 't.scope',
-      role: 't.role',
-      source: 't.source',
-      since: instant('t.since'),
+      ...columns('personId', 'scope', 'role', 'source'),
+      ...times('since'),
     },
   },
 }
@@ -56,16 +50,9 @@ export const INVITATIONS: EventTable = {
     type: 'invitation',
     id: 't.id',
     state: {
-      id: 't.id',
-      scope: 't.scope',
-      role: 't.role',
+      ...columns('id', 'scope', 'role', 'invitedBy', 'usedBy'),
+      ...times('createdAt', 'expiresAt', 'usedAt', 'revokedAt'),
       mailSha256: blinded(['t.mail']),
-      invitedBy: 't.invited_by',
-      createdAt: instant('t.created_at'),
-      expiresAt: instant('t.expires_at'),
-      usedBy: 't.used_by',
-      usedAt: instant('t.used_at'),
-      revokedAt: instant('t.revoked_at'),
       // As with keys: enough to notice another token in its place, and nothing that opens a door.
       digest: digest('t.sha256'),
     },
@@ -93,14 +80,11 @@ export const PASSKEYS: EventTable = {
     type: 'passkey',
     id: 't.id',
     state: {
-      id: 't.id',
-      personId: 't.person_id',
+      ...columns('id', 'personId', 'transports'),
+      ...times('createdAt', 'removedAt'),
       credential: digest('t.credential_id'),
       userHandle: digest('t.user_handle'),
       publicKey: digest('t.public_key'),
-      transports: 't.transports',
-      createdAt: instant('t.created_at'),
-      removedAt: instant('t.removed_at'),
     },
   },
 }
@@ -117,15 +101,11 @@ export const ACCESS_AUDITED: AuditedRoom = {
         type: 'key',
         id: 't.id',
         state: {
-          id: 't.id',
-          name: 't.name',
-          hint: 't.hint',
+          ...columns('id', 'name', 'hint'),
+          ...times('createdAt', 'expiresAt', 'revokedAt'),
           brandIds:
             'array(select b.brand_id from api_key_brands b where b.key_id = t.id order by b.brand_id)',
           write: 't.may_write',
-          createdAt: instant('t.created_at'),
-          expiresAt: instant('t.expires_at'),
-          revokedAt: instant('t.revoked_at'),
           digest: `encode(sha256(t.sha256), 'hex')`,
         },
       },

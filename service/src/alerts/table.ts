@@ -1,4 +1,4 @@
-import { digest, type EventTable, instant, LATER_EVENTS_BEGAN } from '../platform/audited-tables.ts'
+import { columns, digest, type EventTable, LATER_EVENTS_BEGAN, times } from '../platform/audited-tables.ts'
 
 export const ALERT_TABLE: EventTable = {
   name: 'alerts',
@@ -8,13 +8,9 @@ export const ALERT_TABLE: EventTable = {
     type: 'news',
     id: 't.id',
     state: {
-      id: 't.id',
-      scope: 't.scope',
-      kind: 't.kind',
-      subject: 't.subject',
+      ...columns('id', 'scope', 'kind', 'subject'),
+      ...times('raisedAt', 'addressedAt'),
       detailsSha256: digest(`convert_to(t.details::text, 'UTF8')`),
-      raisedAt: instant('t.raised_at'),
-      addressedAt: instant('t.addressed_at'),
     },
     began: LATER_EVENTS_BEGAN,
   },

@@ -1,4 +1,4 @@
-import { type AuditedRoom, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, columns, times } from '../platform/audited-tables.ts'
 
 /** Only if chosen: earlier events do not mention it. */
 const chosen = { country: 't.country', language: 't.language', city: 't.city', samples: 't.samples' }
@@ -13,12 +13,8 @@ export const BRANDS_AUDITED: AuditedRoom = {
         type: 'brand',
         id: 't.id',
         state: {
-          id: 't.id',
-          name: 't.name',
-          domain: 't.domain',
-          aliases: 't.aliases',
-          plan: 't.plan',
-          createdAt: instant('t.created_at'),
+          ...columns('id', 'name', 'domain', 'aliases', 'plan'),
+          ...times('createdAt'),
         },
         optional: chosen,
       },
@@ -32,12 +28,8 @@ export const BRANDS_AUDITED: AuditedRoom = {
         type: 'prompt',
         id: 't.id',
         state: {
-          id: 't.id',
-          brandId: 't.brand_id',
-          text: 't.text',
-          intent: 't.intent',
-          active: 't.active',
-          createdAt: instant('t.created_at'),
+          ...columns('id', 'brandId', 'text', 'intent', 'active'),
+          ...times('createdAt'),
         },
         optional: { cadence: 't.cadence', tags: 't.tags', ...chosen },
       },

@@ -1,7 +1,7 @@
 // What people do with cases follows from events; this is how events state it. People's texts are sealed by digest: a record
 // never goes away, and a text may have to.
 
-import { digest, type EventTable, instant } from '../platform/audited-tables.ts'
+import { columns, digest, type EventTable, times } from '../platform/audited-tables.ts'
 
 export const CASE_TABLE: EventTable = {
   name: 'cases',
@@ -12,18 +12,9 @@ export const CASE_TABLE: EventTable = {
     type: 'case',
     id: 't.id',
     state: {
-      id: 't.id',
-      brandId: 't.brand_id',
-      rules: 't.rules',
-      matter: 't.matter',
-      value: 't.value',
-      status: 't.status',
-      statusSince: instant('t.status_since'),
-      reason: 't.reason',
-      owner: 't.owner',
-      due: 't.due',
-      isTouched: 't.is_touched',
-      openedAt: instant('t.opened_at'),
+      ...columns('id', 'brandId', 'rules', 'matter', 'value', 'status', 'reason', 'owner', 'due'),
+      ...columns('isTouched'),
+      ...times('statusSince', 'openedAt'),
     },
   },
 }
@@ -37,10 +28,8 @@ export const CASE_NOTES: EventTable = {
     type: 'note',
     id: 't.id',
     state: {
-      id: 't.id',
-      caseId: 't.case_id',
-      actor: 't.actor',
-      writtenAt: instant('t.written_at'),
+      ...columns('id', 'caseId', 'actor'),
+      ...times('writtenAt'),
       textSha256: digest(`convert_to(t.text, 'UTF8')`),
     },
   },
@@ -55,13 +44,10 @@ export const CASE_REPORTS: EventTable = {
     type: 'report',
     id: 't.id',
     state: {
-      id: 't.id',
-      caseId: 't.case_id',
-      engine: 't.engine',
+      ...columns('id', 'caseId', 'engine', 'actor'),
+      ...times('reportedAt'),
       recipientSha256: digest(`convert_to(t.recipient, 'UTF8')`),
       textSha256: digest(`convert_to(t.text, 'UTF8')`),
-      actor: 't.actor',
-      reportedAt: instant('t.reported_at'),
     },
   },
 }
@@ -75,21 +61,9 @@ export const CASE_FOLLOWINGS: EventTable = {
     type: 'following',
     id: 't.case_id',
     state: {
-      caseId: 't.case_id',
-      brandId: 't.brand_id',
-      samples: 't.samples',
-      everyHours: 't.every_hours',
-      belowPermille: 't.below_permille',
-      budgetMicros: 't.budget_micros',
-      until: instant('t.until'),
-      setBy: 't.set_by',
-      setAt: instant('t.set_at'),
-      nextAt: instant('t.next_at'),
-      lastAt: instant('t.last_at'),
-      lastScanId: 't.last_scan_id',
-      lastReason: 't.last_reason',
-      endedAt: instant('t.ended_at'),
-      endedReason: 't.ended_reason',
+      ...columns('caseId', 'brandId', 'samples', 'everyHours', 'belowPermille', 'budgetMicros', 'setBy'),
+      ...columns('lastScanId', 'lastReason', 'endedReason'),
+      ...times('until', 'setAt', 'nextAt', 'lastAt', 'endedAt'),
     },
   },
 }
@@ -104,13 +78,9 @@ export const SHARE_LINKS: EventTable = {
     type: 'share',
     id: 't.id',
     state: {
-      id: 't.id',
-      caseId: 't.case_id',
-      actor: 't.actor',
+      ...columns('id', 'caseId', 'actor'),
+      ...times('createdAt', 'expiresAt', 'revokedAt'),
       labelSha256: digest(`convert_to(t.label, 'UTF8')`),
-      createdAt: instant('t.created_at'),
-      expiresAt: instant('t.expires_at'),
-      revokedAt: instant('t.revoked_at'),
       digest: digest('t.sha256'),
     },
     // For a report: its content never changes, and whoever has it can show that it is the one shared.

@@ -1,4 +1,4 @@
-import { type AuditedRoom, type EventTable, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, columns, type EventTable, instant, times } from '../platform/audited-tables.ts'
 import { IN_TRAIL } from './events/trail-types.ts'
 import { EVIDENCE_TABLES } from './tables.ts'
 
@@ -14,9 +14,7 @@ export const AUDITS: EventTable = {
     id: `'audit_' || ${instant('t.at')}`,
     state: { at: instant('t.at'), ok: 't.ok', size: 't.size', findings: 't.findings' },
     optional: {
-      method: 't.method',
-      began: 't.began',
-      start: 't.start',
+      ...columns('method', 'began', 'start'),
       checkpoint: `encode(t.checkpoint, 'hex')`,
     },
   },
@@ -57,13 +55,11 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
         type: 'actor',
         id: 't.id',
         state: {
-          id: 't.id',
-          kind: 't.kind',
+          ...columns('id', 'kind'),
+          ...times('createdAt', 'forgottenAt'),
           // For an actor without a name, a leftover salt would be noticed too.
           nameSha256: `case when num_nulls(t.name, t.name_salt) < 2 then
             encode(sha256(coalesce(t.name_salt, '') || convert_to(coalesce(t.name, ''), 'UTF8')), 'hex') end`,
-          createdAt: instant('t.created_at'),
-          forgottenAt: instant('t.forgotten_at'),
         },
       },
     },

@@ -1,4 +1,4 @@
-import { type AuditedRoom, digest, type EventTable, instant } from '../platform/audited-tables.ts'
+import { type AuditedRoom, columns, digest, type EventTable, times } from '../platform/audited-tables.ts'
 
 export const JOBS: EventTable = {
   name: 'jobs',
@@ -8,14 +8,8 @@ export const JOBS: EventTable = {
     type: 'job',
     id: 't.id',
     state: {
-      id: 't.id',
-      kind: 't.kind',
-      subjectId: 't.subject_id',
-      status: 't.status',
-      createdAt: instant('t.created_at'),
-      startedAt: instant('t.started_at'),
-      finishedAt: instant('t.finished_at'),
-      error: 't.error',
+      ...columns('id', 'kind', 'subjectId', 'status', 'error'),
+      ...times('createdAt', 'startedAt', 'finishedAt'),
       // A site's addresses may contain any text.
       result: digest(`convert_to(t.result::text, 'UTF8')`),
     },

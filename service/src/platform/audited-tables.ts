@@ -30,6 +30,16 @@ export const LATER_EVENTS_BEGAN = 'later-events'
 export const instant = (column: string): string =>
   `regexp_replace(to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '000Z$', 'Z')`
 
+const columnOf = (name: string): string => `t.${name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`
+
+/** Columns of a row `t` under the names by which events state them: `brandId` is its `brand_id`. */
+export const columns = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map(name => [name, columnOf(name)]))
+
+/** The same of times. */
+export const times = (...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map(name => [name, instant(columnOf(name))]))
+
 /** What vouches for the rows of a table. */
 type Standing =
   /** The rows are evidence, or lead to it: the audit follows each of them. */

@@ -1,4 +1,4 @@
-import { type EventTable, instant, LATER_EVENTS_BEGAN } from '../platform/audited-tables.ts'
+import { columns, type EventTable, LATER_EVENTS_BEGAN, times } from '../platform/audited-tables.ts'
 
 export const RIVAL_TABLE: EventTable = {
   name: 'rivals',
@@ -9,13 +9,8 @@ export const RIVAL_TABLE: EventTable = {
     type: 'rival',
     id: 't.id',
     state: {
-      id: 't.id',
-      brandId: 't.brand_id',
-      name: 't.name',
-      aliases: 't.aliases',
-      domains: 't.domains',
-      active: 't.active',
-      createdAt: instant('t.created_at'),
+      ...columns('id', 'brandId', 'name', 'aliases', 'domains', 'active'),
+      ...times('createdAt'),
     },
   },
 }
@@ -30,13 +25,8 @@ export const RIVAL_TALLIES: EventTable = {
     type: 'tally',
     id: 't.id',
     state: {
-      id: 't.id',
-      brandId: 't.brand_id',
-      method: 't.method',
-      createdAt: instant('t.created_at'),
-      finishedAt: instant('t.finished_at'),
-      walkedAt: instant('t.walked_at'),
-      walkedRun: 't.walked_run',
+      ...columns('id', 'brandId', 'method', 'walkedRun'),
+      ...times('createdAt', 'finishedAt', 'walkedAt'),
     },
     where: `t.state = 'shown'`,
     began: LATER_EVENTS_BEGAN,

@@ -1,7 +1,7 @@
 // What is remembered of pages, and how events state it.
 
 import { sha256Of } from '../evidence/seal.ts'
-import { digest, type EventTable, instant } from '../platform/audited-tables.ts'
+import { columns, digest, type EventTable, instant, times } from '../platform/audited-tables.ts'
 
 /** An address may be as long as it likes. */
 const idOf = (kind: string, brandId: string, url: string): string =>
@@ -37,13 +37,9 @@ export const PAGES: EventTable = {
     type: 'page',
     id: page('page'),
     state: {
-      brandId: 't.brand_id',
-      url: 't.url',
-      etag: 't.etag',
-      lastModified: 't.last_modified',
+      ...columns('brandId', 'url', 'etag', 'lastModified', 'status'),
+      ...times('fetchedAt'),
       sha256: `encode(t.body_sha256, 'hex')`,
-      status: 't.status',
-      fetchedAt: instant('t.fetched_at'),
     },
   },
 }
@@ -57,10 +53,8 @@ export const PAGE_CHECKS: EventTable = {
     type: 'check',
     id: page('check'),
     state: {
-      brandId: 't.brand_id',
-      url: 't.url',
-      quotes: 't.quotes',
-      checkedAt: instant('t.checked_at'),
+      ...columns('brandId', 'url', 'quotes'),
+      ...times('checkedAt'),
     },
   },
 }
@@ -76,17 +70,11 @@ export const PAGE_TEXTS: EventTable = {
     type: 'page-text',
     id: page('text'),
     state: {
-      brandId: 't.brand_id',
-      url: 't.url',
-      title: 't.title',
+      ...columns('brandId', 'url', 'title', 'outcome', 'model', 'reading'),
+      ...times('keptAt', 'endedAt'),
       sha256: `encode(t.body_sha256, 'hex')`,
       textSha256: `encode(t.text_sha256, 'hex')`,
       text: digest(`convert_to(t.text, 'UTF8')`),
-      keptAt: instant('t.kept_at'),
-      outcome: 't.outcome',
-      model: 't.model',
-      reading: 't.reading',
-      endedAt: instant('t.ended_at'),
     },
   },
 }
@@ -100,19 +88,10 @@ export const PROPOSED_FACTS: EventTable = {
     type: 'proposal',
     id: 't.id',
     state: {
-      id: 't.id',
-      brandId: 't.brand_id',
-      key: 't.key',
-      value: 't.value',
-      quote: 't.quote',
-      source: 't.source',
+      ...columns('id', 'brandId', 'key', 'value', 'quote', 'source', 'reading', 'decision', 'decidedBy'),
+      ...columns('facts'),
+      ...times('proposedAt', 'decidedAt'),
       sourceSha256: `encode(t.source_sha256, 'hex')`,
-      reading: 't.reading',
-      proposedAt: instant('t.proposed_at'),
-      decision: 't.decision',
-      decidedBy: 't.decided_by',
-      decidedAt: instant('t.decided_at'),
-      facts: 't.facts',
     },
   },
 }
@@ -126,9 +105,8 @@ export const PROPOSAL_SETTINGS: EventTable = {
     type: 'proposal-setting',
     id: 't.brand_id',
     state: {
-      brandId: 't.brand_id',
-      acceptByItself: 't.accept_by_itself',
-      changedAt: instant('t.changed_at'),
+      ...columns('brandId', 'acceptByItself'),
+      ...times('changedAt'),
     },
   },
 }

@@ -1,4 +1,4 @@
-import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
+import { columns, digest, type EventTable, times } from '../../platform/audited-tables.ts'
 
 export const ALERT_WISHES: EventTable = {
   name: 'alert_wishes',
@@ -9,17 +9,10 @@ export const ALERT_WISHES: EventTable = {
     type: 'alert',
     id: 't.id',
     state: {
-      id: 't.id',
-      personId: 't.person_id',
-      scope: 't.scope',
-      channel: 't.channel',
-      kinds: 't.kinds',
-      pace: 't.pace',
-      hour: 't.hour',
+      ...columns('id', 'personId', 'scope', 'channel', 'kinds', 'pace', 'hour'),
+      ...times('madeAt', 'revokedAt'),
       // As with keys: enough to notice another secret in its place, and nothing that opens the feed.
       digest: digest('t.sha256'),
-      madeAt: instant('t.made_at'),
-      revokedAt: instant('t.revoked_at'),
     },
   },
 }

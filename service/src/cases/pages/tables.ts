@@ -1,7 +1,7 @@
 // What was seen on cited pages, and how events state it. Foreign words are sealed by digest: a record never goes away.
 
 import { sha256Of } from '../../evidence/seal.ts'
-import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
+import { columns, digest, type EventTable, times } from '../../platform/audited-tables.ts'
 
 const words = (column: string): string => digest(`convert_to(${column}, 'UTF8')`)
 
@@ -14,16 +14,9 @@ export const PAGE_LOOKS: EventTable = {
     type: 'look',
     id: 't.id',
     state: {
-      id: 't.id',
-      brandId: 't.brand_id',
-      address: 't.address',
-      url: 't.url',
-      lookedAt: instant('t.looked_at'),
-      surface: 't.surface',
-      outcome: 't.outcome',
+      ...columns('id', 'brandId', 'address', 'url', 'surface', 'outcome', 'status', 'finalUrl'),
+      ...times('lookedAt'),
       reasonSha256: words('t.reason'),
-      status: 't.status',
-      finalUrl: 't.final_url',
       titleSha256: words('t.title'),
       sha256: `encode(t.body_sha256, 'hex')`,
       textSha256: `encode(t.text_sha256, 'hex')`,
@@ -43,15 +36,9 @@ export const PAGE_FINDINGS: EventTable = {
     type: 'page-finding',
     id: `'finding_' || ${words(`t.case_id || ' ' || t.look_id`)}`,
     state: {
-      caseId: 't.case_id',
-      lookId: 't.look_id',
-      search: 't.search',
-      classificationId: 't.classification_id',
-      saidStart: 't.said_start',
-      saidEnd: 't.said_end',
+      ...columns('caseId', 'lookId', 'search', 'classificationId', 'saidStart', 'saidEnd', 'trueStart'),
+      ...columns('trueEnd'),
       saidSha256: words('t.said_quote'),
-      trueStart: 't.true_start',
-      trueEnd: 't.true_end',
       trueSha256: words('t.true_quote'),
     },
   },

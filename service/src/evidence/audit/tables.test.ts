@@ -27,3 +27,24 @@ test('a replay that stumbles over what is broken is a finding; over what is away
     await assert.rejects(checkReplayed('readings', stumbling(error), findings), error)
   assert.equal(findings.list.length, length + 4, 'but for what was found before')
 })
+
+test('damage to one table hides none to another, and all of it is counted', () => {
+  const findings = createFindings()
+  for (let place = 0; place < 13; place++) findings.add('views', `runs run_${place}`, null, 'it is wrong')
+  findings.add('views', 'cases cas_1', null, 'it is wrong')
+  findings.add('events', 'runs run_1', null, 'it is missing')
+  findings.more('views', 'runs', 7)
+  assert.deepEqual(
+    Map.groupBy(findings.list, ({ check, where }) => `${check} ${where.split(' ')[0]}`)
+      .entries()
+      .map(([of, those]) => [of, those.length])
+      .toArray(),
+    [
+      ['views runs', 10],
+      ['views cases', 1],
+      ['events runs', 1],
+    ],
+  )
+  assert.equal(findings.total(), 22)
+  assert.deepEqual(findings.unlisted(), [{ check: 'views', table: 'runs', count: 10 }])
+})

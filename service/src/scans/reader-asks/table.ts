@@ -1,4 +1,4 @@
-import { digest, type EventTable, instant } from '../../platform/audited-tables.ts'
+import { columns, digest, type EventTable, times } from '../../platform/audited-tables.ts'
 
 /** Requests that ended or were superseded. */
 export const READER_ASKS: EventTable = {
@@ -10,22 +10,10 @@ export const READER_ASKS: EventTable = {
     type: 'reader-ask',
     id: 't.id',
     state: {
-      id: 't.id',
-      brandId: 't.brand_id',
-      runId: 't.run_id',
-      occasion: 't.occasion',
-      request: 't.request',
-      engine: 't.engine',
-      route: 't.route',
-      model: 't.model',
-      startedAt: instant('t.started_at'),
-      finishedAt: instant('t.finished_at'),
-      failure: 't.failure',
-      message: 't.message',
+      ...columns('id', 'brandId', 'runId', 'occasion', 'request', 'engine', 'route', 'model', 'failure'),
+      ...columns('message', 'costMicros', 'priceSource', 'estimated'),
+      ...times('startedAt', 'finishedAt'),
       reply: digest('t.reply'),
-      costMicros: 't.cost_micros',
-      priceSource: 't.price_source',
-      estimated: 't.estimated',
     },
     where: `t.finished_at is not null or exists (
       select from reader_asks n where n.request = t.request and n.brand_id = t.brand_id and n.occasion = t.occasion

@@ -1,4 +1,4 @@
-import { type EventTable, instant, LATER_EVENTS_BEGAN } from '../../platform/audited-tables.ts'
+import { columns, type EventTable, LATER_EVENTS_BEGAN, times } from '../../platform/audited-tables.ts'
 
 /** From the event on, all answers of the brand must be there, or wait. */
 export const SEARCH_PROGRESS: EventTable = {
@@ -10,10 +10,9 @@ export const SEARCH_PROGRESS: EventTable = {
     type: 'searchable',
     id: `t.brand_id || '/search'`,
     state: {
-      brandId: 't.brand_id',
+      ...columns('brandId', 'walkedRun'),
+      ...times('walkedAt'),
       wholeHistory: 't.is_walked',
-      walkedAt: instant('t.walked_at'),
-      walkedRun: 't.walked_run',
     },
     where: 't.is_walked',
     began: LATER_EVENTS_BEGAN,
