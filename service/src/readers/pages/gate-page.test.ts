@@ -21,6 +21,7 @@ const LINES = [
   'Die Werft beschäftigt 3万5千 Personen.',
   'Our partner Nordlicht has 40 employees.',
   'A day ticket costs 1.25 euros per child.',
+  'Harbour Museum has 20 to 30 employees.',
 ]
 const TASK = {
   brand: { name: 'Harbour Museum', aliases: [] },
@@ -121,6 +122,11 @@ const CASES: [string, PageStatement, PageFault | 'passed'][] = [
     'a former price, taken for today’s',
     said(2, '7 euros', 'product[ticket].offers.price', '7 EUR', { subject: 'product' }),
     'told_otherwise',
+  ],
+  [
+    'a range of a number',
+    said(14, '20 to 30 employees', 'numberOfEmployees', '20..30', { precision: 'range' }),
+    'passed',
   ],
   ['about so many', said(3, '€22', PRICE, '22 EUR', { ...ofProduct, precision: 'approximate' }), 'not_exact'],
   ['a denial taken for a yes', said(6, 'no parking', 'amenityFeature[parking]', 'true'), 'told_otherwise'],
