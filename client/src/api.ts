@@ -56,7 +56,9 @@ type Parameter<P extends Readable, In extends 'path' | 'query'> = paths[P]['get'
 }
   ? NonNullable<Values>
   : never
-export type PlaceOf<P extends Readable> = [Parameter<P, 'path'>] extends [never] ? object : Parameter<P, 'path'>
+export type PlaceOf<P extends Readable> = [Parameter<P, 'path'>] extends [never]
+  ? object
+  : Parameter<P, 'path'>
 export type QueryOf<P extends Readable> = Loose<Parameter<P, 'query'>>
 export type ReadFrom<P extends Readable> = Json<Success<paths[P]['get']>>
 
