@@ -249,7 +249,6 @@ export type StudyPage = Body<'adminListStudies'>
 export type ListedStudy = Row<StudyPage['studies']>
 export type StudyState = ListedStudy['state']
 export type NewStudy = Sent<'adminPlanStudy'>
-export type StudyStop = NonNullable<NewStudy['stop']>
 export type StudyAsking = Sent<'adminForecastStudy'>
 export type PlannedStudy = Body<'adminPlanStudy'>
 export type StudyForecast = Body<'adminForecastStudy'>

@@ -42,10 +42,10 @@ export class StudyCalls extends PortfolioCalls {
     return this.#sender.json({ method: 'POST', path: address, body, enqueues: true }, options)
   }
 
-  /** By somebody else's protocol. `ownFacts`: this brand's names and facts replace the protocol's. */
+  /** By somebody else's protocol, for a brand that has its names and facts. */
   importStudy(
     brandId: string,
-    body: { protocol: StudyProtocolFile; ownFacts?: boolean; startsAt?: string },
+    body: { protocol: StudyProtocolFile; startsAt?: string },
     options?: CallOptions,
   ): Promise<Answer<PlannedStudy>> {
     const address = path`/api/admin/brands/${brandId}/studies/import`
@@ -73,13 +73,9 @@ export class StudyCalls extends PortfolioCalls {
     return this.#sender.json({ method: 'GET', path: path`/api/admin/studies/${studyId}/protocol` }, options)
   }
 
-  /** The text of the file, byte for byte; with `answers`, including what the engines said. */
-  exportStudy(
-    studyId: string,
-    query: { answers?: boolean } = {},
-    options: CallOptions = {},
-  ): Promise<string> {
-    const call = { method: 'GET', path: path`/api/admin/studies/${studyId}/bundle`, query } as const
+  /** The text of the file, byte for byte. */
+  exportStudy(studyId: string, options: CallOptions = {}): Promise<string> {
+    const call = { method: 'GET', path: path`/api/admin/studies/${studyId}/bundle` } as const
     return this.#sender.text(call, { timeoutMs: BUNDLE_TIMEOUT_MS, ...options })
   }
 }

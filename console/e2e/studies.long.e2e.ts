@@ -82,7 +82,7 @@ describe('studies', async () => {
   test('another is cancelled, and says so', async () => {
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/prompts`)
     const planned = await service.call('POST', `/api/admin/brands/${brandId}/studies`, {
-      ...{ question: 'And later?', engines: ['CHATGPT'], window: { hours: 5 } },
+      ...{ question: 'And later?', engines: ['CHATGPT'], hours: 5 },
       promptIds: body.prompts.map(({ id }: { id: string }) => id),
       startsAt: new Date(Date.now() + 3_600_000).toISOString(),
     })

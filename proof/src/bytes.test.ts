@@ -21,15 +21,14 @@ describe('base64', () => {
       assert.deepEqual(fromBase64(encoded), utf8(text))
     })
 
-  test('goes there and back as in Node', () => {
+  test('goes there and back as in Node', () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), bytes => {
         const encoded = toBase64(bytes)
         assert.equal(encoded, Buffer.from(bytes).toString('base64'))
         assert.deepEqual(fromBase64(encoded), bytes)
       }),
-    )
-  })
+    ))
 
   test('takes the whole of a long answer', () => {
     const bytes = Uint8Array.from({ length: 3_000_001 }, (_, index) => (index * 2_654_435_761) >>> 13)

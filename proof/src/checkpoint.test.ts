@@ -62,7 +62,7 @@ const KEY = signingKey('log.example/evidence', new Uint8Array(32).fill(1))
 const CHECKPOINT = { origin: KEY.name, size: 12, root: EMPTY_ROOT }
 
 describe('signing', () => {
-  test('what is signed opens', () => {
+  test('what is signed opens', () =>
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.uint8Array({ minLength: 32, maxLength: 32 }), (size, bytes) => {
         const root = size === 0 ? EMPTY_ROOT : bytes
@@ -72,8 +72,7 @@ describe('signing', () => {
         assert.equal(checkpointText(readCheckpoint(note)), checkpointText(opened))
       }),
       { numRuns: 50 },
-    )
-  })
+    ))
 
   const unreadable: [name: string, change: Partial<typeof CHECKPOINT>][] = [
     ['an empty origin', { origin: '' }],
@@ -90,9 +89,8 @@ describe('signing', () => {
     ['an empty tree with a root of its own', { size: 0, root: new Uint8Array(32) }],
   ]
   for (const [name, change] of unreadable)
-    test(`refuses ${name}`, () => {
-      assert.throws(() => signCheckpoint({ ...CHECKPOINT, ...change }, KEY), ProofError)
-    })
+    test(`refuses ${name}`, () =>
+      assert.throws(() => signCheckpoint({ ...CHECKPOINT, ...change }, KEY), ProofError))
 })
 
 describe('reading', () => {

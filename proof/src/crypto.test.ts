@@ -31,9 +31,9 @@ describe('SHA-256', () => {
 
   test('is the same in both', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 500 }), data => {
-        assert.equal(toHex(browserSha256(data)), toHex(nodeSha256(data)))
-      }),
+      fc.property(fc.uint8Array({ maxLength: 500 }), data =>
+        assert.equal(toHex(browserSha256(data)), toHex(nodeSha256(data))),
+      ),
     )
     const long = new Uint8Array(1_000_003).fill(0xa5)
     assert.equal(toHex(browserSha256(long)), toHex(nodeSha256(long)))
@@ -65,7 +65,7 @@ describe('Ed25519', () => {
     assert.ok(verdict(fromHex(signature), new Uint8Array(), fromHex(publicKey)))
   })
 
-  test('keys and signatures are the same in both', () => {
+  test('keys and signatures are the same in both', () =>
     fc.assert(
       fc.property(bytes(32), fc.uint8Array({ maxLength: 200 }), (seed, message) => {
         const publicKey = node.publicKey(seed)
@@ -75,8 +75,7 @@ describe('Ed25519', () => {
         assert.ok(verdict(signature, message, publicKey))
       }),
       { numRuns: 30 },
-    )
-  })
+    ))
 
   test('a seed of another length is refused by both', () => {
     for (const length of [0, 31, 33, 64])
@@ -140,15 +139,14 @@ describe('both refuse', () => {
       assert.ok(!verdict(SIGNATURE, MESSAGE, key))
   })
 
-  test('random bytes', () => {
+  test('random bytes', () =>
     fc.assert(
       fc.property(bytes(64), bytes(32), (signature, key) => {
         assert.ok(!verdict(signature, MESSAGE, key))
         assert.ok(!verdict(signature, MESSAGE, PUBLIC_KEY))
       }),
       { numRuns: 20 },
-    )
-  })
+    ))
 
   test('S that is not below the order of the curve', () => {
     const s = bytesToNumberLE(SIGNATURE.subarray(32))

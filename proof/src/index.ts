@@ -85,12 +85,11 @@ export {
   type Agreement,
   type ComparedRate,
   compareStudies,
-  differingParts,
   type StudyComparison,
 } from './study/compare-studies.ts'
 export {
-  endOfWindow,
-  LONGEST_WINDOW_HOURS,
+  endOfStudy,
+  MOST_HOURS,
   MOST_RUNS,
   MOST_SAMPLES,
   PROTOCOL_FORMAT,
@@ -102,18 +101,20 @@ export {
   startOfRound,
   studyPlaces,
 } from './study/protocol.ts'
-export { readStudyBundle, STUDY_BUNDLE_FORMAT, type StudyBundle } from './study/study-bundle.ts'
 export {
+  readStudyBundle,
+  STUDY_BUNDLE_FORMAT,
   STUDY_ENDED_SLOT,
   STUDY_ENDINGS,
   STUDY_PLAN_SLOT,
   STUDY_REASONS,
+  type StudyBundle,
   type StudyEndedContent,
   type StudyEnding,
   type StudyEndingKind,
   type StudyPlanContent,
   type StudyReason,
-} from './study/study-content.ts'
+} from './study/study-bundle.ts'
 export type { ProvedSample, ProvedStudy } from './study/study-proved.ts'
 export {
   STUDY_CLASSES,

@@ -30,9 +30,8 @@ import {
 
 const hex = (hashes: Uint8Array[]): string[] => hashes.map(toHex)
 
-const refused = (check: () => void, because?: RegExp): void => {
+const refused = (check: () => void, because?: RegExp): void =>
   assert.throws(check, error => error instanceof ProofError && (because?.test(error.message) ?? true))
-}
 
 /** No two entries are the same, or one leaf could stand for another. */
 const entriesOf = (count: number): Uint8Array[] => Array.from({ length: count }, (_, i) => utf8(`entry ${i}`))
@@ -125,7 +124,7 @@ describe('proofs', () => {
       }
   })
 
-  test('any one of a tree of up to 1,000 leaves is the one of RFC 6962, and verifies', () => {
+  test('any one of a tree of up to 1,000 leaves is the one of RFC 6962, and verifies', () =>
     fc.assert(
       fc.property(twoIn(1000), ([first, size]) => {
         const inclusion = inclusionOf(ENTRIES, first, size)
@@ -136,10 +135,9 @@ describe('proofs', () => {
         verifyConsistency(consistency)
       }),
       { numRuns: 50 },
-    )
-  })
+    ))
 
-  test('nodesRead names the nodes that are read, and no other', () => {
+  test('nodesRead names the nodes that are read, and no other', () =>
     fc.assert(
       fc.property(twoIn(1000), ([first, size]) => {
         const source = nodesOf(ENTRIES, size)
@@ -156,8 +154,7 @@ describe('proofs', () => {
         }
       }),
       { numRuns: 20 },
-    )
-  })
+    ))
 })
 
 const flip = (bytes: Uint8Array, bit: number): Uint8Array =>
@@ -184,7 +181,7 @@ function damaged(proof: Uint8Array[], others: Uint8Array[], bit: number): Uint8A
 describe('a claim with one thing wrong is refused', () => {
   const bit = fc.integer({ min: 0, max: 255 })
 
-  test('inclusion', () => {
+  test('inclusion', () =>
     fc.assert(
       fc.property(twoIn(300), bit, ([index, size], bit) => {
         const claim = inclusionOf(ENTRIES, index, size)
@@ -197,10 +194,9 @@ describe('a claim with one thing wrong is refused', () => {
         refused(() => verifyInclusion({ ...claim, index: index - 1 }))
       }),
       { numRuns: 60 },
-    )
-  })
+    ))
 
-  test('consistency', () => {
+  test('consistency', () =>
     fc.assert(
       fc.property(twoIn(300), bit, ([before, size], bit) => {
         const claim = consistencyOf(ENTRIES, before + 1, size)
@@ -212,8 +208,7 @@ describe('a claim with one thing wrong is refused', () => {
           refused(() => verifyConsistency({ ...claim, oldRoot: claim.root, root: claim.oldRoot }))
       }),
       { numRuns: 60 },
-    )
-  })
+    ))
 
   test('another index or size, unless proofs for it have the same form', () => {
     const places = Array.from({ length: 18 }, (_, size) =>
@@ -270,14 +265,13 @@ describe('a claim with one thing wrong is refused', () => {
 })
 
 describe('a node posed as a leaf is refused', () => {
-  test('the entry made of two hashes has another leaf hash than their node', () => {
+  test('the entry made of two hashes has another leaf hash than their node', () =>
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), left => {
         const entries = [concat(left, left), concat(Uint8Array.of(1), left, left)]
         for (const entry of entries) assert.notDeepEqual(leafHash(entry), nodeHash(left, left))
       }),
-    )
-  })
+    ))
 
   test('at its own place, in the tree it is from and in one of half the size', () => {
     const claim = inclusionOf(ENTRIES, 4, 16)
@@ -313,7 +307,7 @@ describe('trees too large for the bit operators', () => {
     ),
   )
 
-  test('inclusion', () => {
+  test('inclusion', () =>
     fc.assert(
       fc.property(twoInLarge, ([index, size]) => {
         const leaves = endlessLeaves([index, size - 1])
@@ -325,10 +319,9 @@ describe('trees too large for the bit operators', () => {
           refused(() => verifyInclusion({ ...claim, index: off }))
         if (size > 2 ** 31) refused(() => verifyInclusion({ ...claim, size: size % 2 ** 31 }))
       }),
-    )
-  })
+    ))
 
-  test('consistency', () => {
+  test('consistency', () =>
     fc.assert(
       fc.property(twoInLarge, ([oldSize, size]) => {
         const leaves = endlessLeaves([oldSize - 1, oldSize, size - 1])
@@ -340,6 +333,5 @@ describe('trees too large for the bit operators', () => {
         refused(() => verifyConsistency({ ...claim, proof: claim.proof.slice(1) }))
         refused(() => verifyConsistency({ ...claim, proof: [...claim.proof, claim.root] }))
       }),
-    )
-  })
+    ))
 })

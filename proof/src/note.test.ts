@@ -104,9 +104,8 @@ describe('keys', () => {
     'a'.repeat(65),
   ]
   for (const name of names)
-    test(`the name ${JSON.stringify(name)} is refused`, () => {
-      assert.throws(() => signingKey(name, SEED), ProofError)
-    })
+    test(`the name ${JSON.stringify(name)} is refused`, () =>
+      assert.throws(() => signingKey(name, SEED), ProofError))
 
   test('a signing key is not repeated in a complaint', () => {
     const secret = 'AYEKFALVFGyNhPJEMzD1QIDr'
@@ -151,9 +150,8 @@ describe('signing', () => {
     'CR\r\n',
     'surrogate \ud800\n',
   ])
-    test(`refuses ${JSON.stringify(text)}, which nobody could read`, () => {
-      assert.throws(() => signNote(text, KEY), ProofError)
-    })
+    test(`refuses ${JSON.stringify(text)}, which nobody could read`, () =>
+      assert.throws(() => signNote(text, KEY), ProofError))
 })
 
 describe('one edit anywhere', () => {

@@ -81,9 +81,7 @@ describe('Markdown', () => {
     ['line\r\nend', '<p>line<br>\nend</p>\n'],
   ]
   for (const [markdown, html] of cases)
-    test(JSON.stringify(markdown), () => {
-      assert.equal(draw(markdown), html)
-    })
+    test(JSON.stringify(markdown), () => assert.equal(draw(markdown), html))
 })
 
 describe('statements in it', () => {
@@ -168,7 +166,7 @@ const text = fc.oneof(
 )
 
 describe('any text at all', () => {
-  test('becomes elements of ours, well nested, around text that holds no tag', () => {
+  test('becomes elements of ours, well nested, around text that holds no tag', () =>
     fc.assert(
       fc.property(text, fc.nat(40), fc.nat(40), (markdown, start, length) => {
         const html = draw(markdown, [{ start, end: start + length, standing: 'contradicted', number: 1 }])
@@ -184,8 +182,7 @@ describe('any text at all', () => {
         assert.deepEqual(open, [], html)
       }),
       fuzz(),
-    )
-  })
+    ))
 
   test('loses no letter and no figure', () => {
     const letters = (value: string) => value.replace(/[^\p{L}\p{N}]/gu, '')

@@ -18,7 +18,7 @@ describe('a share and its interval', () => {
       assert.deepEqual([rate?.low.toFixed(4), rate?.high.toFixed(4)], [low.toFixed(4), high.toFixed(4)])
     })
 
-  test('holds its share, lies between 0 and 1, and mirrors', () => {
+  test('holds its share, lies between 0 and 1, and mirrors', () =>
     fc.assert(
       fc.property(fc.nat(2_000), fc.nat(2_000), (one, other) => {
         const [hits, of] = [Math.min(one, other), Math.max(one, other, 1)]
@@ -28,8 +28,7 @@ describe('a share and its interval', () => {
         assert.ok(0 <= rate.low && rate.low <= rate.share && rate.share <= rate.high && rate.high <= 1)
         assert.ok(Math.abs(rate.low - (1 - mirror.high)) < 1e-12)
       }),
-    )
-  })
+    ))
 
   test('of nothing there is none, and what is no share is refused', () => {
     assert.equal(rateOf(0, 0), null)

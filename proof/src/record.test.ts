@@ -70,21 +70,19 @@ describe('commitRecord', () => {
 })
 
 describe('canonical', () => {
-  test('the order in which keys were written does not matter', () => {
+  test('the order in which keys were written does not matter', () =>
     assert.equal(
       canonical({ b: 1, a: { d: [2, 1], c: null } }),
       canonical({ a: { c: null, d: [2, 1] }, b: 1 }),
-    )
-  })
+    ))
 
   test('keys are sorted by UTF-16 units, as RFC 8785 section 3.2.3 orders its example', () => {
     const example = { '€': 1, '\r': 2, '\ufb33': 3, '1': 4, '😀': 5, '\u0080': 6, ö: 7 }
     assert.equal(canonical(example), '{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}')
   })
 
-  test('control characters are escaped, so the text can stand in any database', () => {
-    assert.equal(canonical('\u0000\n\u001f\u2028'), '"\\u0000\\n\\u001f\u2028"')
-  })
+  test('control characters are escaped, so the text can stand in any database', () =>
+    assert.equal(canonical('\u0000\n\u001f\u2028'), '"\\u0000\\n\\u001f\u2028"'))
 
   const refused: [name: string, value: unknown][] = [
     ['a float', { price: 0.1 }],
@@ -102,9 +100,7 @@ describe('canonical', () => {
     ['a map, which would turn into an empty object unnoticed', { m: new Map([[1, 2]]) }],
   ]
   for (const [name, value] of refused) {
-    test(`refuses ${name}`, () => {
-      assert.throws(() => canonical(value), TypeError)
-    })
+    test(`refuses ${name}`, () => assert.throws(() => canonical(value), TypeError))
   }
 
   test('what is accepted survives a round trip through JSON', () => {
@@ -136,13 +132,12 @@ describe('bytes', () => {
     for (const bad of ['A0', 'a', 'zz', ' a0', 'a0\n']) assert.throws(() => fromHex(bad), TypeError, bad)
   })
 
-  test('concat keeps every byte in order', () => {
+  test('concat keeps every byte in order', () =>
     fc.assert(
-      fc.property(fc.array(fc.uint8Array()), parts => {
-        assert.deepEqual(Buffer.from(concat(...parts)), Buffer.concat(parts))
-      }),
-    )
-  })
+      fc.property(fc.array(fc.uint8Array()), parts =>
+        assert.deepEqual(Buffer.from(concat(...parts)), Buffer.concat(parts)),
+      ),
+    ))
 
   test('decodeUtf8 keeps a byte order mark and gives null for what is not UTF-8', () => {
     assert.equal(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41)), '\ufeffA')
@@ -160,12 +155,11 @@ describe('bytes', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), text => assert.equal(decodeUtf8(utf8(text)), text)))
   })
 
-  test('the portable SHA-256 agrees with the one of Node', () => {
+  test('the portable SHA-256 agrees with the one of Node', () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
         assert.equal(sha256Hex(bytes), nodeSha256(bytes))
         assert.equal(toHex(sha256(bytes)), nodeSha256(bytes))
       }),
-    )
-  })
+    ))
 })

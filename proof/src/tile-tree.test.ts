@@ -92,9 +92,8 @@ describe('a tree out of tiles of others', () => {
     await assert.rejects(tree.requireTile(0, 257, tileAt({ level: 0, index: 257, width: 207 })), ProofError)
   })
 
-  test('a root that was not signed for them is not reached', async () => {
-    await assert.rejects(openTileTree({ size: 1_000, root: rootAt(999) }, serve), ProofError)
-  })
+  test('a root that was not signed for them is not reached', async () =>
+    await assert.rejects(openTileTree({ size: 1_000, root: rootAt(999) }, serve), ProofError))
 
   test('a walk through it asks for each tile about once', async () => {
     let asked = 0

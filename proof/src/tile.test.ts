@@ -55,13 +55,12 @@ describe('paths', () => {
   const index = fc.oneof(fc.integer({ min: 0, max: 3000 }), fc.maxSafeNat())
   const width = fc.integer({ min: 1, max: TILE_WIDTH })
 
-  test('what is written is read', () => {
+  test('what is written is read', () =>
     fc.assert(
-      fc.property(level, index, width, (level, index, width) => {
-        assert.deepEqual(parseTilePath(tilePath(level, index, width)), { level, index, width })
-      }),
-    )
-  })
+      fc.property(level, index, width, (level, index, width) =>
+        assert.deepEqual(parseTilePath(tilePath(level, index, width)), { level, index, width }),
+      ),
+    ))
 
   test('what is read is what would be written', () => {
     const part = fc.oneof(

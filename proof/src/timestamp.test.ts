@@ -894,9 +894,7 @@ describe('timestamps by openssl', { skip: lacksOpenssl() }, () => {
   }
 
   for (const [name, reason, make] of BROKEN) {
-    test(`refused: ${name}`, async () => {
-      await refuses(make(world), reason)
-    })
+    test(`refused: ${name}`, async () => await refuses(make(world), reason))
   }
 
   test('refused: a response cut short anywhere', () => {

@@ -44,9 +44,7 @@ describe('a proof', () => {
     assert.equal(rest.join('\n\n'), PROOF.checkpoint)
   })
 
-  test('verifies by itself', () => {
-    assert.equal(verify(TEXT), PUBLIC_TEXT)
-  })
+  test('verifies by itself', () => assert.equal(verify(TEXT), PUBLIC_TEXT))
 
   test('of the only entry of a log has no hashes', () => {
     const alone = formatTlogProof({ ...PROOF, index: 0, hashes: [] })
@@ -139,10 +137,7 @@ describe('a broken proof is refused', () => {
     ['no checkpoint', TEXT.slice(0, TEXT.indexOf('\n\n') + 1)],
     ['a checkpoint without a blank line before it', TEXT.replace('\n\n', '\n')],
   ]
-  for (const [name, text] of broken)
-    test(name, () => {
-      assert.throws(() => parseTlogProof(text), ProofError)
-    })
+  for (const [name, text] of broken) test(name, () => assert.throws(() => parseTlogProof(text), ProofError))
 
   const wellFormed: [name: string, text: string][] = [
     ['an empty checkpoint', TEXT.slice(0, TEXT.indexOf('\n\n') + 2)],

@@ -233,9 +233,9 @@ describe('hostile input', () => {
       fc.jsonValue(),
     )
     await fc.assert(
-      fc.asyncProperty(anything, async value => {
-        assert.equal((await verifyBundle(value, NO_TRUST)).verdict, 'modified')
-      }),
+      fc.asyncProperty(anything, async value =>
+        assert.equal((await verifyBundle(value, NO_TRUST)).verdict, 'modified'),
+      ),
       fuzz(0.2),
     )
     const fields = Object.keys(bundle) as (keyof Bundle)[]

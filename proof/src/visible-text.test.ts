@@ -37,9 +37,8 @@ describe('visible text', () => {
     })
 
   for (const { about, one, other } of vectors<Record<string, string>>('apart'))
-    test(`${about}: not the same text`, () => {
-      assert.notEqual(visibleText(one ?? ''), visibleText(other ?? ''))
-    })
+    test(`${about}: not the same text`, () =>
+      assert.notEqual(visibleText(one ?? ''), visibleText(other ?? '')))
 
   test('long answers: the hashes that every implementation finds, and no two alike', () => {
     const found = LONG.flatMap(file =>

@@ -616,9 +616,7 @@ const LOG: Case[] = [
   [
     'place',
     'an unknown record at the place of another',
-    edited(copy => {
-      recordOf(copy, 'new').index = recordOf(copy, 'cap').index
-    }),
+    edited(copy => Object.assign(recordOf(copy, 'new'), { index: recordOf(copy, 'cap').index })),
     ['view', 'inclusion'],
   ],
   [

@@ -171,9 +171,9 @@ const RESEALED: Case = [
   holding(records => {
     const gone = records.find(({ id }) => id.startsWith('cls_2'))?.entry
     const shorter = (list: Sealed) =>
-      resealed(list as BundleRecord, content => {
-        content.entries = content.entries.filter((entry: string) => entry !== gone)
-      })
+      resealed(list as BundleRecord, content =>
+        Object.assign(content, { entries: content.entries.filter((entry: string) => entry !== gone) }),
+      )
     return records
       .filter(({ entry }) => entry !== gone)
       .map(one => (one.kind === 'contents' ? shorter(one) : one))

@@ -66,9 +66,9 @@ export const BROKEN_TRAIL: Case[] = [
   [
     'broken-trail-left-out.json',
     'who asked for the verification was left out',
-    copyOf(trail.bundle, ({ integrity }) => {
-      integrity.records = integrity.records.filter(({ id }) => id !== 'evt_again')
-    }),
+    copyOf(trail.bundle, ({ integrity }) =>
+      Object.assign(integrity, { records: integrity.records.filter(({ id }) => id !== 'evt_again') }),
+    ),
     ['contents'],
   ],
   [

@@ -40,9 +40,7 @@ export function flipped(note: string | null): string {
 export const ATTACKS = {
   answer: [
     'attack G9: the answer was edited',
-    copy => {
-      copy.rawResponse = 'An answer!'
-    },
+    copy => Object.assign(copy, { rawResponse: 'An answer!' }),
     ['answer'],
   ],
   answerAndHash: [
@@ -65,16 +63,15 @@ export const ATTACKS = {
   ],
   signature: [
     'attack 16: the right key id over a wrong signature',
-    ({ integrity }) => {
-      integrity.checkpoint = flipped(integrity.checkpoint)
-    },
+    ({ integrity }) => Object.assign(integrity, { checkpoint: flipped(integrity.checkpoint) }),
     ['checkpoint'],
   ],
   witnessLine: [
     'attack 38: an invented witness signs where only the log does',
-    ({ integrity }) => {
-      integrity.checkpoint = cosigned(integrity.checkpoint ?? '', ['supreme-court.example'])
-    },
+    ({ integrity }) =>
+      Object.assign(integrity, {
+        checkpoint: cosigned(integrity.checkpoint ?? '', ['supreme-court.example']),
+      }),
     ['checkpoint'],
   ],
   proof: [
@@ -128,9 +125,9 @@ const resealing = fc
   .map(
     ([which, place, value]): Forgery =>
       bundle => {
-        reseal(pick(bundle.integrity.records, which), content => {
-          content[pick(Object.keys(content), place)] = value
-        })
+        reseal(pick(bundle.integrity.records, which), content =>
+          Object.assign(content, { [pick(Object.keys(content), place)]: value }),
+        )
       },
   )
 const redating = fc.tuple(record, fc.boolean()).map(
@@ -148,10 +145,7 @@ const renaming = fc.tuple(record, fc.constantFrom(...KINDS), fc.boolean()).map(
     bundle => {
       const one = pick(bundle.integrity.records, which)
       one.kind = kind
-      if (isResealed)
-        reseal(one, (_, part) => {
-          part.type = kind
-        })
+      if (isResealed) reseal(one, (_, part) => Object.assign(part, { type: kind }))
     },
 )
 /** A record, or a part of one, from another bundle or from elsewhere in this one. */

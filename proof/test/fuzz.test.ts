@@ -111,7 +111,7 @@ describe('read in one way, or refused', () => {
 })
 
 describe('opened is what was signed', () => {
-  test('a note, a checkpoint', () => {
+  test('a note, a checkpoint', () =>
     fc.assert(
       fc.property(edited([checkpoint]), text => {
         const note = orRefused(() => openNote(text, [key]))
@@ -120,18 +120,16 @@ describe('opened is what was signed', () => {
         if (opened) assert.equal(checkpointText(opened), checkpointText(signed))
       }),
       fuzz(),
-    )
-  })
+    ))
 
-  test('a proof', () => {
+  test('a proof', () =>
     fc.assert(
       fc.property(edited([proof]), text => {
         const opened = orRefused(() => openTlogProof(text, [key]))
         if (opened) assert.deepEqual(opened, { origin: key.name, index: 0, size: 2, publicText })
       }),
       fuzz(),
-    )
-  })
+    ))
 })
 
 describe('a bundle', () => {
@@ -152,24 +150,22 @@ describe('a bundle', () => {
     return { verdict, proved }
   }
 
-  test('of JSON that was edited as text: verified only if it says the same', async () => {
+  test('of JSON that was edited as text: verified only if it says the same', async () =>
     await fc.assert(
       fc.asyncProperty(edited([json]), async text => {
         if ((await verify(text)).verdict === 'verified')
           assert.equal(canonicalJson(JSON.parse(text.replace(/^\ufeff/, ''))), canonicalJson(bundle))
       }),
       fuzz(0.2),
-    )
-  })
+    ))
 
-  test('of a page that was edited: verified only if it is the same page', async () => {
+  test('of a page that was edited: verified only if it is the same page', async () =>
     await fc.assert(
       fc.asyncProperty(edited([html]), async text => {
         if ((await verify(text)).verdict === 'verified') assert.equal(text, html)
       }),
       fuzz(0.1),
-    )
-  })
+    ))
 
   test('of the same build: never a complaint that is not a report', async () => {
     const others = ['valid-bytes', 'valid-plain', 'unproved-waiting'].map(

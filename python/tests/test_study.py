@@ -11,7 +11,7 @@ from hypothesis import given
 from pydantic import TypeAdapter
 from sending import ROOT
 
-from brand_citation_forensics import InvalidInputError, StudyReport, verify_bundle, verify_study
+from brand_citation_forensics import InvalidInputError, verify_bundle, verify_study
 from brand_citation_forensics.verify._bundle_study import study_places
 from brand_citation_forensics.verify._record_content import CaptureContent
 from brand_citation_forensics.verify._study import is_study
@@ -32,7 +32,7 @@ def test_vectors(vector: dict[str, Any]) -> None:
     failed = [step.id for step in report.failed]
     words = "; ".join(step.detail for step in report.failed)
     assert (report.verdict, failed) == (vector["verdict"], vector["failedSteps"]), words
-    assert (report.proved.results.body() if report.proved else None) == vector["results"]
+    assert (report.body()["proved"] or {"results": None})["results"] == vector["results"]
     assert (report.proved.departures if report.proved else []) == vector["departures"]
     assert report.not_proved == vector["notProved"]
 
@@ -80,16 +80,11 @@ def test_the_route_of_a_capture_is_kept() -> None:
 SHOWN = verify_study(TEXT, keys=KEYS)
 
 
-def seen(report: StudyReport) -> dict[str, Any]:
-    proved = report.body()["proved"]
-    return {name: part for name, part in proved.items() if name != "withAnswers"}
-
-
 @given(changed(ORIGINAL))
 def test_whatever_still_verifies_shows_the_same(bundle: dict[str, Any]) -> None:
     report = verify_study(bundle, keys=KEYS)
     if report.proved:
-        assert seen(report) == seen(SHOWN)
+        assert report.proved == SHOWN.proved
     else:
         assert report.verdict != "verified"
 

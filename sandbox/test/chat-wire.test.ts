@@ -22,7 +22,6 @@ const sandbox = await startSandbox()
 after(() => sandbox.close())
 
 const GOOD = 'What is Northwind Kettles and when was it founded? [[sandbox:good]]'
-const REFUSED = 'Is it any good? [[sandbox:refusal]]'
 const ABOUT = 'https://northwind-kettles.example/about'
 
 const post = (vendor: Vendor, change: (body: Body) => void, headers?: Record<string, string>) =>
@@ -82,15 +81,6 @@ describe('Responses', () => {
     assert.deepEqual(item(memory, 'message').content[0].annotations, [])
   })
 
-  test('refuses in a refusal part, stops at the limit as incomplete, fails with status failed', async () => {
-    const refused = await answerOf(sandbox, OPENAI, REFUSED)
-    assert.equal(item(refused, 'message').content[0].type, 'refusal')
-    const cut = await answerOf(sandbox, OPENAI, `${GOOD} [[sandbox:truncated]]`)
-    assert.deepEqual([cut.status, cut.incomplete_details], ['incomplete', { reason: 'max_output_tokens' }])
-    const failed = await answerOf(sandbox, OPENAI, `${GOOD} [[fault:failed-inside]]`)
-    assert.deepEqual([failed.status, failed.error.code], ['failed', 'server_error'])
-  })
-
   test('reads a list of turns, and complains about a missing input', async () => {
     const turns = [{ role: 'user', content: [{ type: 'input_text', text: GOOD }] }]
     assert.equal((await post(OPENAI, request => Object.assign(request, { input: turns }))).status, 200)
@@ -123,33 +113,6 @@ describe('Messages', () => {
     assert.equal(body.content[2].tool_use_id, body.content[1].id)
     assert.ok(body.usage.server_tool_use.web_search_requests > 0)
     assert.equal(ANTHROPIC.text(body), DFS_CLAUDE.text(await answerOf(sandbox, DFS_CLAUDE, GOOD)))
-  })
-
-  test('refuses, stops at the limit, and reports a failed search', async () => {
-    const refused = await answerOf(sandbox, ANTHROPIC, REFUSED)
-    assert.equal(refused.stop_reason, 'refusal')
-    assert.ok(refused.stop_details.explanation)
-    assert.equal(
-      (await answerOf(sandbox, ANTHROPIC, `${GOOD} [[sandbox:truncated]]`)).stop_reason,
-      'max_tokens',
-    )
-    const failed = await answerOf(sandbox, ANTHROPIC, `${GOOD} [[fault:failed-inside]]`)
-    assert.equal(failed.content[1].content.error_code, 'unavailable')
-  })
-
-  test('pauses a turn and goes on when the conversation comes back', async () => {
-    const ask = { role: 'user', content: `${GOOD} [[sandbox:pause]]` }
-    const paused = (await (
-      await post(ANTHROPIC, request => Object.assign(request, { messages: [ask] }))
-    ).json()) as Body
-    assert.equal(paused.stop_reason, 'pause_turn')
-    assert.equal(ANTHROPIC.text(paused), '')
-    const messages = [ask, { role: 'assistant', content: paused.content }]
-    const resumed = (await (
-      await post(ANTHROPIC, request => Object.assign(request, { messages }))
-    ).json()) as Body
-    assert.equal(resumed.stop_reason, 'end_turn')
-    assert.match(ANTHROPIC.text(resumed), /1987/)
   })
 
   test('wants its version header and no retired or forced parameters', async () => {
@@ -211,31 +174,6 @@ describe('Gemini', () => {
     assert.equal(resolved.headers.get('location'), ABOUT)
   })
 
-  test('blocks a prompt without candidates, and does not ground what it did not search', async () => {
-    const blocked = await answerOf(sandbox, GEMINI, REFUSED)
-    assert.deepEqual(
-      [blocked.candidates, blocked.promptFeedback.blockReason],
-      [undefined, 'PROHIBITED_CONTENT'],
-    )
-    const memory = await answerOf(sandbox, GEMINI, `${GOOD} [[sandbox:unsearched]]`)
-    assert.equal(memory.candidates[0].groundingMetadata, undefined)
-  })
-
-  test('continues an answer for its token', async () => {
-    const prompt = `${GOOD} [[sandbox:pause]]`
-    const [first] = (await answerOf(sandbox, GEMINI, prompt)).candidates
-    assert.equal(first.finishReason, 'CONTINUATION')
-    const body = (await (
-      await post(GEMINI, request => {
-        request.contents[0].parts[0].text = prompt
-        request.continuationToken = first.continuationToken
-      })
-    ).json()) as Body
-    assert.equal(body.candidates[0].finishReason, 'STOP')
-    const whole = GEMINI.text(await answerOf(sandbox, GEMINI, GOOD))
-    assert.equal(first.content.parts[0].text + GEMINI.text(body), whole)
-  })
-
   test('speaks in steps through Interactions', async () => {
     const body = await answerOf(sandbox, INTERACTIONS, GOOD)
     assert.equal(body.status, 'completed')
@@ -245,18 +183,5 @@ describe('Gemini', () => {
     for (const { start_index: start, end_index: end } of annotations)
       assert.match(Buffer.from(text).subarray(start, end).toString(), /^[^|\n]*[^|\s]$/)
     assert.deepEqual(body.usage.grounding_tool_count, [{ type: 'google_search', count: 2 }])
-  })
-
-  test('continues an interaction for its token', async () => {
-    const prompt = `${GOOD} [[sandbox:pause]]`
-    const first = await answerOf(sandbox, INTERACTIONS, prompt)
-    assert.equal(first.status, 'requires_continuation')
-    const { continuation_token } = first
-    const second = (await (
-      await post(INTERACTIONS, request => Object.assign(request, { input: prompt, continuation_token }))
-    ).json()) as Body
-    assert.deepEqual([second.status, second.continuation_token], ['completed', undefined])
-    const whole = INTERACTIONS.text(await answerOf(sandbox, INTERACTIONS, GOOD))
-    assert.equal(INTERACTIONS.text(first) + INTERACTIONS.text(second), whole)
   })
 })

@@ -60,9 +60,8 @@ describe('statuses', () => {
 })
 
 describe('connections', () => {
-  test('hang', async () => {
-    await assert.rejects(meet('hang', AbortSignal.timeout(100)), { name: 'TimeoutError' })
-  })
+  test('hang', async () =>
+    await assert.rejects(meet('hang', AbortSignal.timeout(100)), { name: 'TimeoutError' }))
 
   test('drip sends a byte and makes the client wait', async () => {
     const response = await meet('drip')
@@ -73,9 +72,7 @@ describe('connections', () => {
     await reader.cancel()
   })
 
-  test('reset', async () => {
-    await assert.rejects(meet('reset'), /fetch failed/)
-  })
+  test('reset', async () => await assert.rejects(meet('reset'), /fetch failed/))
 
   test('cut', async () => {
     const response = await meet('cut')

@@ -82,9 +82,9 @@ describe('SERP', () => {
     const bad = (await (await post(DFS_ORGANIC, request => delete request[0].keyword)).json()) as Body
     assert.equal(bad.tasks[0].status_code, 40501)
     const late = (await (
-      await post(DFS_ORGANIC, request => {
-        request[0] = { keyword: `${GOOD} [[sandbox:deferred]]` }
-      })
+      await post(DFS_ORGANIC, request =>
+        Object.assign(request, { 0: { keyword: `${GOOD} [[sandbox:deferred]]` } }),
+      )
     ).json()) as Body
     assert.equal(late.tasks[0].result[0].items[0].asynchronous_ai_overview, true)
   })

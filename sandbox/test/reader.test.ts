@@ -76,9 +76,8 @@ describe('the chat address', () => {
     ])
   })
 
-  test('names itself, whatever model was asked for', async () => {
-    assert.equal((await ask(request(['Nothing.']))).model, READER_MODEL)
-  })
+  test('names itself, whatever model was asked for', async () =>
+    assert.equal((await ask(request(['Nothing.']))).model, READER_MODEL))
 
   test('wants a model and a message, and takes any key or none', async () => {
     assert.equal((await post(request([]), {}, null)).status, 400)

@@ -761,14 +761,13 @@ create table letter_alerts (
 
 -- scans: what is asked, and how often -------------------------------------------------------------------------------------------
 
--- A study: what is asked, of whom, how often and until when, sealed before the first ask. Its rounds are scans of their own.
+-- A study: what is asked, of whom, how often and until when, sealed before the first ask. Its rounds are scans of their own, each
+-- started when it is due.
 create table studies (
   id text not null,
   brand_id text not null references brands,
   question text not null,
-  protocol_sha256 bytea not null check (length(protocol_sha256) = 32),
   rounds integer not null check (rounds > 0),
-  samples integer not null check (samples > 0),
   planned_runs integer not null check (planned_runs > 0),
   -- US dollars in micros; null: asked to its end whatever it costs.
   budget_micros bigint check (budget_micros > 0),
@@ -776,12 +775,10 @@ create table studies (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   -- Why what was not asked by then is not asked any more; null: nothing was left out.
-  stop_reason text check (stop_reason in ('budget', 'window', 'cancelled')),
-  stopped_at timestamptz,
+  stop_reason text check (stop_reason in ('budget', 'window', 'quota', 'cancelled')),
   ended_at timestamptz,
   primary key (id),
-  constraint studies_window check (ends_at > starts_at),
-  constraint studies_stop check ((stop_reason is null) = (stopped_at is null))
+  constraint studies_window check (ends_at > starts_at)
 );
 create index studies_of_brand on studies (brand_id, created_at desc, id);
 create index studies_budgeted on studies (id) where budget_micros is not null;
@@ -813,20 +810,6 @@ create index scans_of_study on scans (study_id) where study_id is not null;
 create unique index scans_of_following on scans (followed_case_id, followed_due_at) where followed_case_id is not null;
 -- Which scans had not ended at an instant: no run that was captured since then is of another, or older than they.
 create index scans_of_brand_by_end on scans (brand_id, coalesce(finished_at, 'infinity'::timestamptz), created_at);
-
-create table study_rounds (
-  study_id text not null references studies,
-  round integer not null check (round > 0),
-  due_at timestamptz not null,
-  state text not null check (state in ('planned', 'started', 'failed', 'cancelled')),
-  scan_id text references scans,
-  -- Of one that was not started.
-  reason text,
-  primary key (study_id, round),
-  unique (scan_id),
-  constraint study_rounds_start check ((state = 'started') = (scan_id is not null)),
-  constraint study_rounds_reason check ((state in ('failed', 'cancelled')) = (reason is not null))
-);
 
 -- What became of a schedule when it last came due: a scan, or the reason why there was none.
 create table schedule_outcomes (

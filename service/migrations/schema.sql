@@ -1274,47 +1274,24 @@ CREATE TABLE studies (
   id text not null,
   brand_id text not null,
   question text not null,
-  protocol_sha256 bytea not null,
   rounds integer not null,
-  samples integer not null,
   planned_runs integer not null,
   budget_micros bigint,
   created_at timestamp with time zone not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   stop_reason text,
-  stopped_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint studies_pkey PRIMARY KEY (id),
   constraint studies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint studies_budget_micros_check CHECK ((budget_micros > 0)),
   constraint studies_planned_runs_check CHECK ((planned_runs > 0)),
-  constraint studies_protocol_sha256_check CHECK ((length(protocol_sha256) = 32)),
   constraint studies_rounds_check CHECK ((rounds > 0)),
-  constraint studies_samples_check CHECK ((samples > 0)),
-  constraint studies_stop CHECK (((stop_reason IS NULL) = (stopped_at IS NULL))),
-  constraint studies_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['budget'::text, 'window'::text, 'cancelled'::text]))),
+  constraint studies_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['budget'::text, 'window'::text, 'quota'::text, 'cancelled'::text]))),
   constraint studies_window CHECK ((ends_at > starts_at))
 );
 CREATE INDEX studies_budgeted ON public.studies USING btree (id) WHERE (budget_micros IS NOT NULL);
 CREATE INDEX studies_of_brand ON public.studies USING btree (brand_id, created_at DESC, id);
-
-CREATE TABLE study_rounds (
-  study_id text not null,
-  round integer not null,
-  due_at timestamp with time zone not null,
-  state text not null,
-  scan_id text,
-  reason text,
-  constraint study_rounds_pkey PRIMARY KEY (study_id, round),
-  constraint study_rounds_reason CHECK (((state = ANY (ARRAY['failed'::text, 'cancelled'::text])) = (reason IS NOT NULL))),
-  constraint study_rounds_round_check CHECK ((round > 0)),
-  constraint study_rounds_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id),
-  constraint study_rounds_scan_id_key UNIQUE (scan_id),
-  constraint study_rounds_start CHECK (((state = 'started'::text) = (scan_id IS NOT NULL))),
-  constraint study_rounds_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'started'::text, 'failed'::text, 'cancelled'::text]))),
-  constraint study_rounds_study_id_fkey FOREIGN KEY (study_id) REFERENCES studies(id)
-);
 
 CREATE TABLE tallied_names (
   tally text not null,

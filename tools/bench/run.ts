@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
-import { makeFolder } from '../scripts/stage/folder.ts'
+import { makeFolder } from '../scripts/stage.ts'
 import { openClient } from './connections.ts'
 import { commitNow, loadNow, machineOf, ticksNow, writeDocument } from './document.ts'
 import {
@@ -54,14 +54,14 @@ const SUITES: Record<string, Suite> = {
   memory: benchMemory,
 }
 
-const USAGE = `npm run bench -- [SUITE ...] [--quick] [--json] [--write]
+const USAGE = `npm run bench -- [SUITE ...] [--quick] [--write]
 All suites, or those that are named: ${Object.keys(SUITES).join(', ')}.
---quick: smaller, within three minutes. --json: prints one document. --write: keeps it in docs/performance.json.
+--quick: smaller. --write: keeps the figures in docs/performance.json.
 `
 
 const flag = { type: 'boolean', default: false } as const
 const { values, positionals: wanted } = parseArgs({
-  options: { json: flag, write: flag, quick: flag, help: flag },
+  options: { write: flag, quick: flag, help: flag },
   allowPositionals: true,
 })
 if (values.help) {
@@ -133,9 +133,8 @@ try {
     const { measured, figures } = await measure(name, suite)
     document.measured.push(measured)
     document.figures.push(...figures.map(figure => ({ suite: name, ...figure })))
-    if (!values.json) printFigures(figures)
+    printFigures(figures)
   }
-  if (values.json) process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
   if (values.write) writeDocument(document, Object.keys(SUITES))
   const failed = document.measured.filter(({ failure }) => failure !== null).map(({ suite }) => suite)
   const missed = document.figures.filter(figure => !isMet(figure)).map(({ id }) => id)

@@ -6,24 +6,23 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sealAll, sealCapture } from '../../service/src/evidence/seal.ts'
 import { type Database, openDatabase } from '../../service/src/platform/database.ts'
 import { createLog } from '../../service/src/platform/log.ts'
 import { createS3Store } from '../../service/src/platform/objects/s3.ts'
 import { watchObjects } from '../../service/src/platform/objects/watch-objects.ts'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
 import { createTroubles } from '../../service/src/platform/watching/write-troubles.ts'
+import { unpackTexts } from '../../service/test/database/unpacked-texts.ts'
 import { openFaultProxy } from '../../service/test/objects/fault-proxy.ts'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { spawnService } from '../../service/test/service-process.ts'
 import { buildS3Server } from '../scripts/outside/tools.ts'
-import { makeFolder } from '../scripts/stage/folder.ts'
-import { CANNOT_RUN, Unavailable } from '../scripts/unavailable.ts'
+import { CANNOT_RUN, makeFolder, Unavailable } from '../scripts/stage.ts'
 import { require, say } from './require.ts'
 import { killAndScan } from './store-drill/kills.ts'
 import { readWithLies } from './store-drill/lies.ts'
-import { deleteLocked } from './store-drill/object-lock.ts'
-import { plant } from './store-drill/plant.ts'
-import { openS3Server, S3_KEYS } from './store-drill/s3-server.ts'
+import { deleteLocked, openS3Server, S3_KEYS } from './store-drill/s3-server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -87,6 +86,42 @@ async function drill(): Promise<void> {
   const { strays: lost, young, objects: all } = JSON.parse(strays.stdout)
   require(lost ===
     0, `none of ${all} objects is called a stray: ${young} of no capture are too young for that`)
+}
+
+const inMonth = (ago: number, day: number): Date => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, day, 12))
+}
+
+/** Evidence of earlier months as it was kept before there was a store, and before texts were packed: answers, what was read in each and a verdict on it. To be called before the first checkpoint, which dates everything. Returns hashes. */
+async function plant(
+  { database, url }: { database: Database; url: string },
+  { months, bodies }: { months: number; bodies: number },
+): Promise<string[]> {
+  await database.query('select add_months($1, now())', [inMonth(months, 1)])
+  const planted: string[] = []
+  for (let number = 0; number < bodies; number++)
+    planted.push(await plantAnswer(database, number, inMonth(months - (number % months), 1 + (number % 25))))
+  await unpackTexts(url)
+  return planted
+}
+
+async function plantAnswer(database: Database, number: number, capturedAt: Date): Promise<string> {
+  const runId = `run_drill_${number}`
+  const text = 'Northwind makes kettles. '.repeat(1 + (number % 400))
+  const capture = {
+    ...{ subject: runId, slot: 'answer', engine: 'GROK' as const, surface: 'sandbox' as const },
+    ...{ capturedAt, body: Buffer.from(JSON.stringify({ number, text })), private: { runId, index: 0 } },
+  }
+  return database.transaction(async tx => {
+    const sha256 = await sealCapture(tx, capture)
+    const about = { subject: runId, slot: 'read', at: capturedAt, sha256, private: { runId, text } }
+    await sealAll(tx, [
+      { ...about, kind: 'extraction' },
+      { ...about, kind: 'classification' },
+    ])
+    return sha256
+  })
 }
 
 async function tryStore(url: string, serverUrl: string): Promise<void> {

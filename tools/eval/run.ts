@@ -42,7 +42,7 @@ type Suite = (file: string, second: string | undefined, options: Options) => Pro
 // Loaded when asked for: a suite that cannot be loaded must not stop the others.
 const SUITES: Record<string, Suite> = {
   ragtruth: async (file, second = besideSilver(file), { readAnswer, first }) => {
-    const { responsesOf, toRead, evaluateRagTruth } = await import('./public-sets/ragtruth.ts')
+    const { responsesOf, toRead, evaluateRagTruth } = await import('./ragtruth.ts')
     const responses = responsesOf(readLines(file), second ? readLines(second) : [], first)
     return evaluateRagTruth(responses, await readAll(readAnswer, toRead(responses)))
   },
@@ -52,7 +52,9 @@ const SUITES: Record<string, Suite> = {
     return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
   },
   twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
-  gate: async (_file, _second, { readings }) => (await import('./gate.ts')).evaluateGate(readings),
+  // Errors that a reader may make, put one by one into perfect readings of the long labelled answers: how many accuse somebody.
+  gate: async (_file, _second, { readings = 10_000 }) =>
+    (await import('../../service/test/citations/injected-errors.ts')).injectErrors(readings),
   sites: async (file, _second, { replies, misses }) => {
     const [{ evaluateSites }, { sitesIn }] = [
       await import('./sites/sites.ts'),
@@ -79,7 +81,7 @@ const NEEDS_NO_FILE = new Set(['gate', 'twins'])
 /** On our own sets, wherever they lie. */
 const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
-  numbers: async () => (await import('./numbers/write-numbers.ts')).writeNumbers(),
+  numbers: async () => (await import('./numbers/numbers.ts')).writeNumbers(),
 }
 
 const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader, rivals takes a directory and --misses`

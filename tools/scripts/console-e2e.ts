@@ -12,8 +12,7 @@ import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedd
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { COMPILED } from '../../service/test/service-process.ts'
 import { findBrowser } from './packages/browser.ts'
-import { makeFolder } from './stage/folder.ts'
-import { CANNOT_RUN, Unavailable } from './unavailable.ts'
+import { CANNOT_RUN, makeFolder, Unavailable } from './stage.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -42,8 +42,7 @@ import {
 import { fetchVeraPdf, VERA_VERSION } from './outside/vera-pdf.ts'
 import { collectVerdicts, get } from './outside/verdicts.ts'
 import { startWitness } from './outside/witness.ts'
-import { makeFolder } from './stage/folder.ts'
-import { CANNOT_RUN, Unavailable } from './unavailable.ts'
+import { CANNOT_RUN, makeFolder, Unavailable } from './stage.ts'
 
 /** Two full tiles and a piece of a third. */
 const ENTRIES = 600

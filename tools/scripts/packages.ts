@@ -18,9 +18,7 @@ import { inspect } from './packages/inspect.ts'
 import { findRuntimes } from './packages/runtimes.ts'
 import { setStage } from './packages/stage.ts'
 import { putWheel } from './packages/wheel.ts'
-import { complaints, say, stopQuietly } from './stage/complaints.ts'
-import { makeFolder } from './stage/folder.ts'
-import { CANNOT_RUN, Unavailable } from './unavailable.ts'
+import { CANNOT_RUN, complaints, makeFolder, say, stopQuietly, Unavailable } from './stage.ts'
 
 const lacking: string[] = []
 

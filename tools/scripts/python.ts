@@ -13,8 +13,7 @@ import { performExamples } from './python/examples.ts'
 import { checkFolds } from './python/folds.ts'
 import { onStage, type Stage } from './python/stage.ts'
 import { buildWheel, inspectWheel, installWheel } from './python/wheel.ts'
-import { complaints, say } from './stage/complaints.ts'
-import { CANNOT_RUN, Unavailable } from './unavailable.ts'
+import { CANNOT_RUN, complaints, say, Unavailable } from './stage.ts'
 
 const ROOT = join(PYTHON, '..')
 

@@ -9,7 +9,7 @@ import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedd
 import { migrate } from '../../service/src/platform/postgres/migrate.ts'
 import { openQueue } from '../../service/src/platform/queue/queue.ts'
 import { dumpSchema } from '../../service/test/schema-dump.ts'
-import { makeFolder } from './stage/folder.ts'
+import { makeFolder } from './stage.ts'
 
 const MIGRATIONS = new URL('../../service/migrations/', import.meta.url)
 const dataDir = await makeFolder('schema')

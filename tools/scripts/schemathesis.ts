@@ -9,9 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { spawnService } from '../../service/test/service-process.ts'
-import { makeFolder } from './stage/folder.ts'
-import { until } from './stage/until.ts'
-import { CANNOT_RUN } from './unavailable.ts'
+import { CANNOT_RUN, makeFolder, until } from './stage.ts'
 
 /** Pinned: what is generated depends on the version as much as on the seed. */
 const TOOLS = { schemathesis: '4.32.5', 'openapi-spec-validator': '0.9.0' }

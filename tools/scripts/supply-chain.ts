@@ -8,6 +8,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
+import { CANNOT_RUN, Unavailable } from './stage.ts'
 import {
   closureOf,
   deliveredPackages,
@@ -19,7 +20,6 @@ import {
   lintSettings,
 } from './supply-chain/lockfile.ts'
 import { missingFrom, type Sbom, withoutDevelopment } from './supply-chain/sbom.ts'
-import { CANNOT_RUN, Unavailable } from './unavailable.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openEmbeddedPostgres } from '../../service/src/platform/postgres/embedded-postgres.ts'
 import { PATIENT_SETTINGS, TEST_LIMIT_MS } from '../../service/test/patience.ts'
-import { makeFolder } from './stage/folder.ts'
+import { CANNOT_RUN, makeFolder } from './stage.ts'
 import {
   type Execute,
   executeAs,
@@ -24,7 +24,6 @@ import {
 import { findTests, groupTests, isBesideCode, startsNothing } from './test/files.ts'
 import { campaignSettings } from './test/long.ts'
 import { slowestFiles } from './test/times.ts'
-import { CANNOT_RUN } from './unavailable.ts'
 
 interface Step {
   /** Begins each line that the step prints. */

@@ -67,7 +67,7 @@ describe('bcf study verify', { concurrency: 2 }, () => {
     const { code, stdout } = await bcf(['study', 'verify', path('valid-departures.json'), '--key', KEY])
     assert.equal(code, 0)
     assert.match(stdout, /^all +4 +3 +1 +0 +0$/m)
-    assert.match(stdout, /^not as planned: 1 answer from a simulation/m)
+    assert.match(stdout, /^not as planned: 1 question asked of a simulation/m)
     assert.match(stdout, /^not proved: that the operator ran no other study/m)
   })
 
@@ -104,13 +104,13 @@ describe('bcf study compare', { concurrency: 2 }, () => {
     assert.deepEqual([code, (document as { verdict: string }).verdict], [2, 'too_few'])
   })
 
-  test('other protocols are named and refused, unless somebody insists', async () => {
+  test('of other protocols nothing is compared, and what differs is named', async () => {
     const files = [path('valid-plain.json'), path('valid-budget.json')] as const
     const refused = await compare(...files)
     assert.equal(refused.code, 2)
-    assert.deepEqual((refused.document as { differingProtocol: string[] }).differingProtocol, ['stop'])
-    const insisted = await compare(...files, '--anyway')
-    assert.equal((insisted.document as { verdict: string }).verdict, 'too_few')
+    const { verdict, differingProtocol } = refused.document as { verdict: string; differingProtocol: string[] }
+    assert.deepEqual([verdict, differingProtocol], ['other_protocol', ['maxUsdMicros']])
+    assert.match((await bcf(['study', 'compare', ...files, '--key', KEY])).stdout, /not compared.* maxUsdMicros/)
   })
 
   test('a study that was modified is compared with nothing', async () => {

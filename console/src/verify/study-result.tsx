@@ -108,6 +108,7 @@ const ENDED_BY = {
   complete: 'every question came to its own end',
   budget: 'its budget was spent',
   window: 'its window closed',
+  quota: 'the plan of the brand allowed no more scans',
   cancelled: 'somebody cancelled it',
 }
 
@@ -123,7 +124,6 @@ const factsOf = ({ protocol, log, ...proved }: ProvedStudy): [string, React.Reac
   ...(proved.departures.length === 0
     ? []
     : [['Not as planned', proved.departures.join('; ')] as [string, string]]),
-  ['Answers', proved.withAnswers ? 'in the file, hashed again' : 'not in the file, only their hashes'],
   ['Protocol, SHA-256', <code key="hash">{proved.protocolSha256}</code>],
   ['Places in the log', `plan ${log.planIndex}, end ${log.endedIndex} of ${log.origin}`],
 ]

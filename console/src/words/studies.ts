@@ -13,6 +13,7 @@ const REASONS = {
   complete: 'everything that was planned was asked',
   budget: 'its budget was used up',
   window: 'its window was over',
+  quota: 'the plan of the brand allowed no more scans',
   cancelled: 'it was cancelled',
 }
 
@@ -30,7 +31,7 @@ const ENDINGS: Record<string, string> = {
   budget: 'the budget of the study was used up',
   window: 'the window of the study was over',
   cancelled: 'the study was cancelled',
-  quota_reached: 'the plan of the brand allows no more scans this month',
+  quota: 'the plan of the brand allowed no more scans',
   refused: 'the engine refused to answer',
   filtered: 'a filter of the engine withheld the answer',
   empty: 'the engine answered without any text',

@@ -12,13 +12,9 @@ export const PROTOCOL_FORMAT = 'study-protocol@1'
 
 /** All requests of a study: one log entry names them all. */
 export const MOST_RUNS = 20_000
-const MOST_PROMPTS = 1_000
-const MOST_ENGINES = 100
-const MOST_FACTS = 2_000
-const MOST_ALIASES = 1_000
 export const MOST_SAMPLES = 10
 /** A year. */
-export const LONGEST_WINDOW_HOURS = 8_784
+export const MOST_HOURS = 8_784
 
 const from1 =
   (most: number): Shape<number> =>
@@ -30,47 +26,39 @@ const from1 =
 
 const said = textThat(value => value.trim() !== '', 'a text that says something')
 
-const prompt = object(
-  { text: said, intent: said },
-  /** Where it is asked from; each installation decides what is not stated here. */
-  { country: said, language: said, city: said },
+const fields = object(
+  {
+    format: oneOf(PROTOCOL_FORMAT),
+    question: said,
+    brand: object({ name: said, domain: said, aliases: list(said, 1_000) }),
+    /** Those that hold when it is planned: verdicts rest on them. */
+    facts: list(object({ key: said, value: text }, { source: text }), 2_000),
+    /** Where each is asked from, too; each installation decides what is not stated here. */
+    prompts: list(object({ text: said, intent: said }, { country: said, language: said, city: said }), 1_000),
+    engines: list(said, 100),
+    /** Spread evenly over the hours, so that no single one decides. */
+    rounds: from1(MOST_RUNS),
+    /** Per prompt and engine in one round. */
+    samples: from1(MOST_SAMPLES),
+    /** What was not asked by their end is not asked any more. Nothing stops by result: the intervals would not hold. */
+    hours: from1(MOST_HOURS),
+  },
+  /** It stops at the request that would exceed it. */
+  { maxUsdMicros: from1(Number.MAX_SAFE_INTEGER) },
 )
-
-/** No stopping by result: the intervals would not hold. */
-const stopShape: Shape<{ kind: 'complete' } | { kind: 'budget'; maxUsdMicros: number }> = (value, path) =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, 'maxUsdMicros')
-    ? object({ kind: oneOf('budget'), maxUsdMicros: from1(Number.MAX_SAFE_INTEGER) })(value, path)
-    : object({ kind: oneOf('complete') })(value, path)
-
-const fields = object({
-  format: oneOf(PROTOCOL_FORMAT),
-  question: said,
-  brand: object({ name: said, domain: said, aliases: list(said, MOST_ALIASES) }),
-  /** Those that hold when it is planned: verdicts rest on them. */
-  facts: list(object({ key: said, value: text }, { source: text }), MOST_FACTS),
-  prompts: list(prompt, MOST_PROMPTS),
-  engines: list(said, MOST_ENGINES),
-  /** Spread evenly over the window, so that no single hour decides. */
-  rounds: from1(MOST_RUNS),
-  /** Per prompt and engine in one round. */
-  samples: from1(MOST_SAMPLES),
-  window: object({ hours: from1(LONGEST_WINDOW_HOURS) }),
-  stop: stopShape,
-})
 
 export type StudyProtocol = Shaped<typeof fields>
 
 /** Throws a ProofError that says where the value is no protocol. */
 export const protocolShape: Shape<StudyProtocol> = (value, path) => {
   const protocol = fields(value, path)
-  const { prompts, engines, rounds, samples } = protocol
+  const { prompts, engines } = protocol
   if (prompts.length === 0) throw new ProofError(`${path} asks nothing`)
   if (engines.length === 0) throw new ProofError(`${path} asks nobody`)
   if (new Set(engines).size !== engines.length) throw new ProofError(`${path} names an engine twice`)
   if (new Set(prompts.map(canonical)).size !== prompts.length)
     throw new ProofError(`${path} names a prompt twice`)
-  if (rounds * prompts.length * engines.length * samples > MOST_RUNS)
-    throw new ProofError(`${path} plans more than ${MOST_RUNS} asks`)
+  if (runCount(protocol) > MOST_RUNS) throw new ProofError(`${path} plans more than ${MOST_RUNS} asks`)
   return protocol
 }
 
@@ -100,12 +88,12 @@ export function* studyPlaces({ rounds, prompts, engines, samples }: StudyProtoco
 
 const HOUR_MS = 3_600_000
 
-export const endOfWindow = ({ window: { hours } }: StudyProtocol, startsAt: Date): Date =>
-  new Date(startsAt.getTime() + hours * HOUR_MS)
-
-/** No run of the round is asked earlier. `round` counts from 0. */
+/** No run of the round is asked earlier. `round` counts from 0; as many as there are begin when the hours are over. */
 export const startOfRound = (
-  { window: { hours }, rounds }: StudyProtocol,
+  { hours, rounds }: Pick<StudyProtocol, 'hours' | 'rounds'>,
   startsAt: Date,
   round: number,
 ): Date => new Date(startsAt.getTime() + Math.floor((hours * HOUR_MS * round) / rounds))
+
+export const endOfStudy = (protocol: StudyProtocol, startsAt: Date): Date =>
+  startOfRound(protocol, startsAt, protocol.rounds)

@@ -6,11 +6,10 @@ import { type ProvedTimestamp, provedTimestamps } from '../proved.ts'
 import { canonicalJson } from '../record.ts'
 import type { Signed } from '../verify-log.ts'
 import type { Bracket, Dated, Witnessed } from '../verify-time.ts'
-import type { OpenedSample } from './check-samples.ts'
-import type { OpenedStudy } from './open-study.ts'
-import { type StudyProtocol, startOfRound } from './protocol.ts'
-import type { StudyEndingKind, StudyPlanContent, StudyReason } from './study-content.ts'
-import { type StudyResults, studyResults } from './study-results.ts'
+import type { OpenedAsk } from './check-study.ts'
+import { endOfStudy, protocolSha256, type StudyProtocol, startOfRound } from './protocol.ts'
+import type { OpenedStudy, StudyReason } from './study-bundle.ts'
+import { type StudyResults, type StudySample, studyResults } from './study-results.ts'
 
 /** Only what was verified. */
 export interface ProvedStudy {
@@ -28,8 +27,6 @@ export interface ProvedStudy {
   /** Where what was done differs from the plan, in words for people. */
   departures: string[]
   samples: ProvedSample[]
-  /** Whether the answers' bytes were included and have the sealed hashes. */
-  withAnswers: boolean
   log: { origin: string; planIndex: number; endedIndex: number; treeSize: number; keyId: string }
   /** The plan was in the log by this time, by an authority's clock; null if none says so. */
   planNotAfter: string | null
@@ -39,16 +36,13 @@ export interface ProvedStudy {
   witnesses: Witnessed[]
 }
 
-export interface ProvedSample {
+export interface ProvedSample extends StudySample {
   run: string
   /** From 1, as sample. */
   round: number
   prompt: string
-  engine: string
   sample: number
-  ending: StudyEndingKind
   reason: string | null
-  citationClass: string | null
   /** Of the captured bytes. */
   sha256: string | null
 }
@@ -58,7 +52,7 @@ export interface StudyBracket {
   ended: Bracket
 }
 
-export interface OutsideStudy {
+interface OutsideStudy {
   signed: Signed
   dated: Dated[]
   bracket: StudyBracket | null
@@ -67,26 +61,18 @@ export interface OutsideStudy {
 
 export function provedStudy(
   { plan, ended }: OpenedStudy,
-  samples: OpenedSample[],
-  withAnswers: boolean,
+  asks: OpenedAsk[],
   { signed: { checkpoint, key }, dated, bracket, witnesses }: OutsideStudy,
 ): ProvedStudy {
-  const { studyId, brandId, protocol, protocolSha256, startsAt, endsAt } = plan.content
-  const proved = samples.map(sample => provedSample(sample, protocol))
+  const { subject: studyId, brandId, protocol, startsAt } = plan.content
+  const samples = asks.map(ask => provedSample(ask, protocol))
+  const endsAt = endOfStudy(protocol, new Date(startsAt)).toISOString()
   return {
-    studyId,
-    brandId,
-    protocol,
-    protocolSha256,
-    plannedAt: plan.at,
-    startsAt,
-    endsAt,
-    endedAt: ended.at,
-    reason: ended.content.reason,
-    results: studyResults(protocol.engines, proved),
-    departures: departuresOf(samples, plan.content),
-    samples: proved,
-    withAnswers,
+    ...{ studyId, brandId, protocol, protocolSha256: protocolSha256(protocol) },
+    ...{ plannedAt: plan.at, startsAt, endsAt, endedAt: ended.at, reason: ended.content.reason },
+    results: studyResults(protocol.engines, samples),
+    departures: departuresOf(asks, protocol, startsAt, endsAt),
+    samples,
     log: {
       origin: checkpoint.origin,
       planIndex: plan.index ?? -1,
@@ -102,45 +88,40 @@ export function provedStudy(
 }
 
 const provedSample = (
-  { place, ending, capture, classification }: OpenedSample,
+  { run, place, ending, capture, classification }: OpenedAsk,
   { prompts, engines }: StudyProtocol,
 ): ProvedSample => ({
-  run: ending.run,
-  round: place.round + 1,
-  prompt: prompts[place.prompt]?.text ?? '',
-  engine: engines[place.engine] ?? '',
-  sample: place.sample,
-  ending: ending.ending,
-  reason: ending.reason ?? null,
+  ...{ run, round: place.round + 1, prompt: prompts[place.prompt]?.text ?? '' },
+  ...{ engine: engines[place.engine] ?? '', sample: place.sample },
+  ...{ ending: ending.ending, reason: ending.reason ?? null },
   citationClass: classification?.content.citationClass ?? null,
   sha256: capture?.sha256 ?? null,
 })
 
-function departuresOf(samples: OpenedSample[], plan: StudyPlanContent): string[] {
-  const { protocol, endsAt, factRecords } = plan
-  const startsAt = new Date(plan.startsAt)
+function departuresOf(
+  asks: OpenedAsk[],
+  protocol: StudyProtocol,
+  startsAt: string,
+  endsAt: string,
+): string[] {
   const starts = Array.from({ length: protocol.rounds }, (_, round) =>
-    startOfRound(protocol, startsAt, round).toISOString(),
+    startOfRound(protocol, new Date(startsAt), round).toISOString(),
   )
-  const facts = factRecords && new Set(factRecords)
-  const count = (differs: (sample: OpenedSample) => boolean) => samples.filter(differs).length
-  const askedAt = ({ capture }: OpenedSample) => capture?.content.exchange.requestedAt
-  const early = count(sample => (askedAt(sample) ?? endsAt) < (starts[sample.place.round] ?? ''))
-  const late = count(sample => (askedAt(sample) ?? '') > endsAt)
-  const renamed = count(({ capture }) => capture !== null && namesOf(capture.content) !== namesIn(protocol))
-  const otherwise = count(
-    ({ classification }) =>
-      facts !== undefined && (classification?.content.facts ?? []).some(fact => !facts.has(fact)),
+  const captured = asks.flatMap(({ capture, place }) =>
+    capture ? [{ place, content: capture.content, askedAt: capture.content.exchange.requestedAt }] : [],
   )
-  const simulated = count(({ capture }) => capture?.content.surface === 'sandbox')
+  const told = (words: string, differs: (ask: (typeof captured)[number]) => boolean): string[] => {
+    const count = captured.filter(differs).length
+    return count > 0 ? [`${counted(count, 'question')} asked ${words}`] : []
+  }
   return [
-    ...(early > 0 ? [`${counted(early, 'question')} asked before the start of the round`] : []),
-    ...(late > 0 ? [`${counted(late, 'question')} asked after the end of the window`] : []),
-    ...(renamed > 0
-      ? [`${counted(renamed, 'question')} asked when the brand was not called as in the plan`]
-      : []),
-    ...(otherwise > 0 ? [`${counted(otherwise, 'verdict')} with facts that are not in the plan`] : []),
-    ...(simulated > 0 ? [`${counted(simulated, 'answer')} from a simulation, and from no engine`] : []),
+    ...told('before the start of the round', ({ askedAt, place }) => askedAt < (starts[place.round] ?? '')),
+    ...told('after the end of the window', ({ askedAt }) => askedAt > endsAt),
+    ...told(
+      'when the brand was not called as in the plan',
+      ({ content }) => namesOf(content) !== namesIn(protocol),
+    ),
+    ...told('of a simulation, and of no engine', ({ content }) => content.surface === 'sandbox'),
   ]
 }
 
@@ -148,11 +129,10 @@ const namesIn = ({ brand: { name, domain, aliases } }: StudyProtocol): string =>
   canonicalJson([name, domain, aliases.toSorted()])
 
 function namesOf(content: { brand: { name: string; domain: string } }): string {
-  const aliases = 'aliases' in content && Array.isArray(content.aliases) ? content.aliases : []
-  return canonicalJson([content.brand.name, content.brand.domain, aliases.filter(isText).toSorted()])
+  const aliases: unknown[] = 'aliases' in content && Array.isArray(content.aliases) ? content.aliases : []
+  const texts = aliases.filter(alias => typeof alias === 'string')
+  return canonicalJson([content.brand.name, content.brand.domain, texts.toSorted()])
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** What no bundle of a study can prove, in words for people. */
 export function leftOpen({ ended }: OpenedStudy): string[] {

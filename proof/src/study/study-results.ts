@@ -1,7 +1,7 @@
 // The results of a study in numbers: the service shows them with this function, and the verifier derives them again.
 
 import { isTooFewToTell, type Rate, rateOf } from '../rate.ts'
-import type { StudyEndingKind } from './study-content.ts'
+import type { StudyEndingKind } from './study-bundle.ts'
 
 /** One planned ask. */
 export interface StudySample {
@@ -17,12 +17,8 @@ export interface StudyRate extends Rate {
   tooFewToTell: boolean
 }
 
-export interface StudyCounts {
+export interface StudyCounts extends Record<StudyEndingKind, number> {
   planned: number
-  captured: number
-  unanswered: number
-  failed: number
-  cancelled: number
   /** Of the captured answers: whether the brand is mentioned at all. Null if there are none. */
   mentioned: StudyRate | null
   /** Of what was captured, by class. */
@@ -37,21 +33,14 @@ export interface StudyResults {
 
 /** The classes of v1, in its order. Those sealed by a later version are counted after them. */
 export const STUDY_CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', 'ABSENT']
-const ABSENT = 'ABSENT'
 
 export function studyResults(engines: string[], samples: StudySample[]): StudyResults {
-  const classes = [
-    ...new Set([...STUDY_CLASSES, ...samples.flatMap(({ citationClass }) => citationClass ?? [])]),
-  ]
+  const known = samples.flatMap(({ citationClass }) => citationClass ?? [])
+  const classes = [...new Set([...STUDY_CLASSES, ...known])]
+  const ofEngine = Map.groupBy(samples, ({ engine }) => engine)
   return {
     all: countsOf(samples, classes),
-    engines: engines.map(engine => ({
-      engine,
-      ...countsOf(
-        samples.filter(sample => sample.engine === engine),
-        classes,
-      ),
-    })),
+    engines: engines.map(engine => ({ engine, ...countsOf(ofEngine.get(engine) ?? [], classes) })),
   }
 }
 
@@ -64,17 +53,15 @@ export function studyRateOf(hits: number, of: number): StudyRate | null {
 function countsOf(samples: StudySample[], classes: string[]): StudyCounts {
   const ended = (kind: StudyEndingKind) => samples.filter(({ ending }) => ending === kind)
   const captured = ended('captured')
-  const rate = (isHit: (sample: StudySample) => boolean) =>
-    studyRateOf(captured.filter(isHit).length, captured.length)
+  const rate = (isHit: (citationClass: string | null) => boolean) =>
+    studyRateOf(captured.filter(({ citationClass }) => isHit(citationClass)).length, captured.length)
   return {
     planned: samples.length,
     captured: captured.length,
     unanswered: ended('unanswered').length,
     failed: ended('failed').length,
     cancelled: ended('cancelled').length,
-    mentioned: rate(({ citationClass }) => citationClass !== ABSENT),
-    classes: Object.fromEntries(
-      classes.map(name => [name, rate(({ citationClass }) => citationClass === name)]),
-    ),
+    mentioned: rate(name => name !== 'ABSENT'),
+    classes: Object.fromEntries(classes.map(name => [name, rate(one => one === name)])),
   }
 }

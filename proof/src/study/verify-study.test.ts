@@ -1,87 +1,117 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { buildStudy, MIXED, PROTOCOL, sealStudy, studyWorld } from '../../test/study/study-builder.ts'
-import { TAMPERINGS, tampered, WHOLE, WORLD } from '../../test/study/study-tamperings.ts'
+import { buildStudy, PROTOCOL, sealStudy, studyWorld } from '../../test/study/study-builder.ts'
+import { WHOLE, WORLD } from '../../test/study/study-tamperings.ts'
 import { ProofError } from '../error.ts'
 import { inertJson } from '../inert-json.ts'
-import { STUDY_CLASSES } from './study-results.ts'
+import {
+  endOfStudy,
+  MOST_RUNS,
+  protocolSha256,
+  readProtocol,
+  runCount,
+  startOfRound,
+  studyPlaces,
+} from './protocol.ts'
 import { isStudyFile, verifyStudy, verifyStudyFile } from './verify-study.ts'
 
-describe('a whole study', () => {
-  test('verifies, and its results are counted from what was sealed', async () => {
-    const { bundle, trust } = buildStudy({}, { withAnswers: true })
-    const { verdict, proved } = await verifyStudy(bundle, trust)
-    assert.equal(verdict, 'verified')
-    const { all, engines } = proved?.results ?? assert.fail()
-    assert.deepEqual(
-      [all.planned, all.captured, all.unanswered, all.failed, all.cancelled],
-      [16, 12, 2, 2, 0],
-    )
-    assert.deepEqual([all.mentioned?.hits, all.mentioned?.of], [10, 12])
-    assert.deepEqual(
-      engines.map(({ engine, planned }) => [engine, planned]),
-      [
-        ['CHATGPT', 8],
-        ['CLAUDE', 8],
-      ],
-    )
-    for (const counts of [all, ...engines])
-      assert.equal(
-        STUDY_CLASSES.reduce((sum, name) => sum + (counts.classes[name]?.hits ?? 0), 0),
-        counts.captured,
-      )
+describe('a protocol', () => {
+  test('its hash is the one of its canonical JSON, whatever the order of its fields', () => {
+    const reversed = Object.fromEntries(Object.entries(PROTOCOL).toReversed())
+    assert.equal(protocolSha256(readProtocol(reversed)), protocolSha256(PROTOCOL))
+    // By another program: python3 -c "import rfc8785, hashlib, json; ..."
+    assert.equal(protocolSha256(PROTOCOL), '25895a5200adbcb8230b31f5a36e2389358def3772342404f27ac7359a469659')
+    assert.notEqual(protocolSha256({ ...PROTOCOL, samples: 3 }), protocolSha256(PROTOCOL))
   })
 
-  test('what outsiders dated is told of plan and end', async () => {
-    const { bundle, trust } = buildStudy({}, { isDated: true })
-    const { proved } = await verifyStudy(bundle, trust)
-    assert.equal(proved?.planNotAfter, '2026-11-14T09:30:30.000Z')
-    assert.equal(proved.notAfter, '2026-11-19T00:36:40.000Z')
+  test('its asks stand in the order round, prompt, engine, sample', () => {
+    const places = [...studyPlaces(PROTOCOL)]
+    const spelled = places.map(({ round, prompt, engine, sample }) => `${round}${prompt}${engine}${sample}`)
+    assert.equal(places.length, runCount(PROTOCOL))
+    assert.deepEqual(spelled, spelled.toSorted())
+    assert.deepEqual(spelled.slice(0, 3), ['0001', '0002', '0011'])
+    assert.equal(new Set(spelled).size, 16)
   })
 
-  test('without a key it is held against itself, and says so', async () => {
-    const { verdict, signer, proved } = await verifyStudy(WHOLE, { ...WORLD.trust, keys: [] })
-    assert.deepEqual([verdict, signer?.pinned, proved], ['unproved', false, null])
+  test('its rounds begin evenly over its hours', () => {
+    const start = new Date('2026-11-14T09:00:00.000Z')
+    const protocol = { ...PROTOCOL, rounds: 7, hours: 24 }
+    const starts = Array.from({ length: 7 }, (_, round) => startOfRound(protocol, start, round).getTime())
+    starts.push(endOfStudy(protocol, start).getTime())
+    assert.deepEqual([starts[0], starts[7]], [start.getTime(), start.getTime() + 24 * 3_600_000])
+    const gaps = starts.slice(1).map((time, at) => time - (starts[at] as number))
+    assert.ok(Math.max(...gaps) - Math.min(...gaps) <= 1, gaps.join())
   })
 
-  test('dated by whom nobody knows it is proved, but for the time', async () => {
-    const { bundle, trust } = buildStudy({}, { isDated: true })
-    const { verdict, proved, notProved } = await verifyStudy(bundle, { ...trust, tsaRoots: [] })
-    assert.deepEqual([verdict, proved?.notAfter, proved?.timestamps], ['unproved', null, []])
-    assert.ok(notProved.includes('who made 3 timestamps, and when'))
-  })
-
-  test('a key that is none is no verdict', async () => {
-    await assert.rejects(verifyStudy(WHOLE, { ...WORLD.trust, keys: ['x'] }), ProofError)
-  })
-
-  test('cancelling is said to be a reason for doubt', async () => {
-    const { bundle, trust } = buildStudy({
-      fate: (place, at) => (at < 8 ? MIXED(place, at) : { cancelled: null }),
-      reason: 'cancelled',
+  const odd: Record<string, object> = {
+    'no question': { question: ' ' },
+    'nobody to ask': { engines: [] },
+    'an engine twice': { engines: ['CHATGPT', 'CHATGPT'] },
+    'no prompt': { prompts: [] },
+    'a prompt twice': { prompts: [PROTOCOL.prompts[0], { ...PROTOCOL.prompts[0] }] },
+    'too many samples': { samples: 11 },
+    'no sample': { samples: 0 },
+    'half a round': { rounds: 1.5 },
+    'too many asks': { rounds: MOST_RUNS },
+    'no hour': { hours: 0 },
+    'no end': { hours: 10_000 },
+    'a stop by results': { stop: { kind: 'significant' } },
+    'a budget in fractions': { maxUsdMicros: 0.5 },
+    'another format': { format: 'study-protocol@2' },
+    'a field of its own': { note: 'x' },
+    'half of a character': { question: '\ud800' },
+  }
+  for (const [what, change] of Object.entries(odd))
+    test(`is refused with ${what}`, () => {
+      assert.throws(() => readProtocol({ ...PROTOCOL, ...change }), ProofError)
     })
-    const { notProved } = await verifyStudy(bundle, trust)
-    assert.ok(notProved.some(words => words.startsWith('why it was cancelled')))
-  })
 })
 
-describe('each way to tamper is found, by a step that says so', () => {
-  for (const tampering of TAMPERINGS)
-    test(tampering.about, async () => {
-      const { verdict, proved, notProved } = await verifyStudy(tampered(tampering), WORLD.trust)
-      assert.deepEqual({ verdict, proved, notProved }, { verdict: 'modified', proved: null, notProved: [] })
-    })
+test('a whole study verifies, and its results are counted from what was sealed', async () => {
+  const { bundle, trust } = buildStudy({}, { isDated: true })
+  const { verdict, proved } = await verifyStudy(bundle, trust)
+  assert.ok(proved)
+  const { all, engines } = proved.results
+  assert.deepEqual(
+    [verdict, all.planned, all.captured, all.unanswered, all.failed, all.cancelled],
+    ['verified', 16, 12, 2, 2, 0],
+  )
+  assert.deepEqual([all.mentioned?.hits, all.mentioned?.of], [10, 12])
+  assert.deepEqual(
+    engines.map(({ engine, planned }) => [engine, planned]),
+    PROTOCOL.engines.map(engine => [engine, 8]),
+  )
+  for (const { classes, captured } of [all, ...engines])
+    assert.equal(
+      Object.values(classes).reduce((sum, rate) => sum + (rate?.hits ?? 0), 0),
+      captured,
+    )
+  assert.equal(proved.planNotAfter, '2026-11-14T09:30:30.000Z')
+  assert.equal(proved.notAfter, '2026-11-19T00:36:40.000Z')
+})
+
+test('dated by whom nobody knows it is proved, but for the time', async () => {
+  const { bundle, trust } = buildStudy({}, { isDated: true })
+  const { verdict, proved, notProved } = await verifyStudy(bundle, { ...trust, tsaRoots: [] })
+  assert.deepEqual([verdict, proved?.notAfter, proved?.timestamps], ['unproved', null, []])
+  assert.ok(notProved.includes('who made 3 timestamps, and when'))
+})
+
+test('without a key it is held against itself; a key that is none is no verdict', async () => {
+  const { verdict, signer, proved } = await verifyStudy(WHOLE, { ...WORLD.trust, keys: [] })
+  assert.deepEqual([verdict, signer?.pinned, proved], ['unproved', false, null])
+  await assert.rejects(verifyStudy(WHOLE, { ...WORLD.trust, keys: ['x'] }), ProofError)
 })
 
 describe('whatever is handed over, the answer is a report', () => {
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`)
   const odd: unknown[] = [null, 1, 'text', [], {}, { format: 'study-bundle@1' }, deep, PROTOCOL]
-  odd.push({ ...WHOLE, bodies: deep }, { ...WHOLE, integrity: deep }, { ...WHOLE, bodies: { a: 'b' } })
+  odd.push({ ...WHOLE, integrity: deep }, { ...WHOLE, integrity: { ...WHOLE.integrity, records: deep } })
   for (const [place, value] of odd.entries())
     test(`odd value ${place}`, async () => {
       const { verdict, steps } = await verifyStudy(value, WORLD.trust)
       assert.equal(verdict, 'modified')
-      assert.equal(steps.length, 16)
+      assert.equal(steps.length, 15)
     })
 
   test('a file that is no text, or too short', async () => {
@@ -98,7 +128,7 @@ describe('whatever is handed over, the answer is a report', () => {
 
 test('1,100 asks: complete, and every one of them is looked at', async () => {
   const prompts = Array.from({ length: 11 }, (_, at) => ({ text: `Question ${at}?`, intent: 'BRANDED' }))
-  const protocol = { ...PROTOCOL, prompts, engines: ['CHATGPT', 'CLAUDE'], rounds: 10, samples: 5 }
+  const protocol = { ...PROTOCOL, prompts, rounds: 10, samples: 5 }
   const { studies, trust } = studyWorld([sealStudy({ protocol })])
   const [bundle] = studies
   assert.ok(bundle)

@@ -116,9 +116,8 @@ describe('an exhibit', () => {
     assert.throws(() => drawExhibit(utf8('%PDF'), exhibitFonts()), /neither JSON/)
   })
 
-  test('waits for the log: without a checkpoint there is none', async () => {
-    await assert.rejects(exhibitOf({ ...READABLE, logged: false }), /not in a checkpoint of the log yet/)
-  })
+  test('waits for the log: without a checkpoint there is none', async () =>
+    await assert.rejects(exhibitOf({ ...READABLE, logged: false }), /not in a checkpoint of the log yet/))
 
   test('of more than four hundred pages is refused', async () => {
     const text = `${MARKDOWN}\n${'A line that is long enough to be one.\n\n'.repeat(20_000)}`

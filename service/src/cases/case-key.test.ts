@@ -26,9 +26,8 @@ describe('what is claimed', () => {
     ['address.streetAddress', '14 Quince Street', '41 Quince Street', '43 Quince Street'],
   ]
   for (const [key, fact, one, other] of apart)
-    test(`${key}: ${one} is not ${other}`, () => {
-      assert.notEqual(keyOf(key, fact, one), keyOf(key, fact, other))
-    })
+    test(`${key}: ${one} is not ${other}`, () =>
+      assert.notEqual(keyOf(key, fact, one), keyOf(key, fact, other)))
 
   test('a price without its period is by that of the fact', () => {
     const comparison = 'answer: 12, fact: 9.00 EUR per month per user'
@@ -38,12 +37,11 @@ describe('what is claimed', () => {
     )
   })
 
-  test('only the day that differs counts of a whole week', () => {
+  test('only the day that differs counts of a whole week', () =>
     assert.equal(
       keyOf('openingHours[Sunday]', 'closed', 'Mo-Sa 09:00-18:00; Su 10:00-16:00'),
       keyOf('openingHours[Sunday]', 'closed', 'Su 10:00-16:00'),
-    )
-  })
+    ))
 
   test('what is denied is not what is said', () => {
     const key = 'address.addressLocality'

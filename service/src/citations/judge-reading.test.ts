@@ -30,6 +30,7 @@ const EARLIER = factsOf([{ key: 'warranty', value: 'P2Y' }]).map(fact => ({
   id: 'fct_old',
   active: false,
 }))
+const TEAM = 'product[Team].offers.price'
 const SHOWN: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, { found: 100, right: 100 }]))
 
 const said = (quote: string, matter: string, value: string, other: Partial<Statement> = {}): Statement => ({
@@ -60,82 +61,33 @@ const only = (claims: Claim[]): Claim => {
 }
 
 describe('one statement', () => {
-  const cases: [
-    answer: string,
-    statement: Statement,
-    verdict: string,
-    kind: string | null,
-    comparison: string,
-  ][] = [
-    [
-      'Tarnwick was founded in 2013.',
-      said('2013', 'foundingDate', '2013'),
-      'supported',
-      null,
-      'answer: 2013, fact: 2013',
-    ],
-    [
-      'Tarnwick was founded in 2014.',
-      said('2014', 'foundingDate', '2014'),
-      'contradicted',
-      'wrong_value',
-      'answer: 2014, fact: 2013',
-    ],
-    [
-      'Tarnwick gives 10 years of warranty.',
-      said('10 years', 'warranty', 'P10Y'),
-      'contradicted',
-      'wrong_value',
-      'answer: 10 years, fact: 5 years',
-    ],
-    [
-      'Tarnwick gives 2 years of warranty.',
-      said('2 years', 'warranty', 'P2Y'),
-      'contradicted',
-      'outdated',
-      'answer: 2 years, fact: 5 years',
-    ],
+  type Said = [quote: string, matter: string, value: string]
+  /** The kind of what contradicts; null for what is right. Both sides of the comparison, in words. */
+  const cases: [answer: string, said: Said, kind: string | null, answered: string, known: string][] = [
+    ['Tarnwick was founded in 2013.', ['2013', 'foundingDate', '2013'], null, '2013', '2013'],
+    ['Tarnwick was founded in 2014.', ['2014', 'foundingDate', '2014'], 'wrong_value', '2014', '2013'],
+    ['Tarnwick gives 10 years.', ['10 years', 'warranty', 'P10Y'], 'wrong_value', '10 years', '5 years'],
+    ['Tarnwick gives 2 years.', ['2 years', 'warranty', 'P2Y'], 'outdated', '2 years', '5 years'],
     [
       'Tarnwick is open on Saturday 9:00-13:00.',
-      said('Saturday 9:00-13:00', 'openingHours', 'Sa 09:00-13:00'),
-      'contradicted',
-      'invented',
-      'answer: Sa 09:00-13:00, fact: Saturday closed',
+      ['Saturday 9:00-13:00', 'openingHours', 'Sa 09:00-13:00'],
+      ...(['invented', 'Sa 09:00-13:00', 'Saturday closed'] as const),
     ],
     [
       'Tarnwick is led by Hanne Solberg.',
-      said('led by Hanne Solberg', 'employee[CEO].name', 'Hanne Solberg'),
-      'contradicted',
-      'misattributed',
-      'answer: Hanne Solberg, fact: Marek Dolinski',
+      ['led by Hanne Solberg', 'employee[CEO].name', 'Hanne Solberg'],
+      ...(['misattributed', 'Hanne Solberg', 'Marek Dolinski'] as const),
     ],
-    [
-      'Tarnwick Team costs $9.',
-      said('$9', 'product[Team].offers.price', '9 USD'),
-      'contradicted',
-      'wrong_value',
-      'answer: 9 USD, fact: 9 EUR',
-    ],
-    [
-      'Tarnwick Team costs 16 €.',
-      said('16 €', 'product[Team].offers.price', '16 EUR'),
-      'contradicted',
-      'misattributed',
-      'answer: 16 EUR, fact: 9 EUR',
-    ],
-    [
-      'Tarnwick does have SSO.',
-      said('does have SSO', 'featureList[SSO]', 'true'),
-      'supported',
-      null,
-      'answer: yes, fact: yes',
-    ],
+    ['Tarnwick Team costs $9.', ['$9', TEAM, '9 USD'], 'wrong_value', '9 USD', '9 EUR'],
+    ['Tarnwick Team costs 16 €.', ['16 €', TEAM, '16 EUR'], 'misattributed', '16 EUR', '9 EUR'],
+    ['Tarnwick does have SSO.', ['does have SSO', 'featureList[SSO]', 'true'], null, 'yes', 'yes'],
   ]
-  for (const [answer, statement, verdict, kind, comparison] of cases)
+  for (const [answer, statement, kind, answered, known] of cases)
     test(answer, () => {
-      const claim = only(judge(answer, [statement]).claims)
-      assert.deepEqual([claim.verdict, claim.kind, claim.comparison], [verdict, kind, comparison])
-      assert.equal(answer.slice(claim.start, claim.end), statement.quote)
+      const claim = only(judge(answer, [said(...statement)]).claims)
+      assert.deepEqual([claim.verdict, claim.kind], [kind ? 'contradicted' : 'supported', kind])
+      assert.equal(claim.comparison, `answer: ${answered}, fact: ${known}`)
+      assert.equal(answer.slice(claim.start, claim.end), statement[0])
       assert.equal(claim.reader, 'model@1 test')
     })
 
@@ -237,9 +189,8 @@ describe('what the reader passed over', () => {
     assert.equal(judge('Tarnwick has SSO.', []).unread.length, 1)
     assert.equal(judge('Boardlane has SSO.', []).unread.length, 0)
   })
-  test('a quote that the gate refused covers nothing', () => {
-    assert.equal(judge(priced, [said('13 €', 'product[Team].offers.price', '13 EUR')]).unread.length, 1)
-  })
+  test('a quote that the gate refused covers nothing', () =>
+    assert.equal(judge(priced, [said('13 €', 'product[Team].offers.price', '13 EUR')]).unread.length, 1))
 })
 
 test('who may accuse: the lower bound of what was shown is nine of ten', () => {
@@ -252,14 +203,13 @@ test('who may accuse: the lower bound of what was shown is nine of ten', () => {
 })
 
 describe('what a price comes to', () => {
-  const PRICE = 'product[Team].offers.price'
   const verdictsOf = (answer: string, statements: Statement[]) =>
     judge(answer, statements).claims.map(({ value, verdict }) => [value, verdict])
 
   test('is held against nobody who has stated the price', () => {
     const answer = 'The Team plan of Tarnwick costs 9 EUR a month, so 54 EUR for half a year.'
     assert.deepEqual(
-      verdictsOf(answer, [said('9 EUR a month', PRICE, '9 EUR/month'), said('54 EUR', PRICE, '54 EUR')]),
+      verdictsOf(answer, [said('9 EUR a month', TEAM, '9 EUR/month'), said('54 EUR', TEAM, '54 EUR')]),
       [
         ['9 EUR/month', 'supported'],
         ['54 EUR', 'unverifiable'],
@@ -270,13 +220,13 @@ describe('what a price comes to', () => {
   test('another price on the same terms is another price, and so is one that stands alone', () => {
     const twice =
       'The Team plan of Tarnwick costs 9 EUR a month. The Team plan of Tarnwick costs 12 EUR a month.'
-    const other = said('12 EUR a month', PRICE, '12 EUR/month', { sentence: 1 })
-    assert.deepEqual(verdictsOf(twice, [said('9 EUR a month', PRICE, '9 EUR/month'), other])[1], [
+    const other = said('12 EUR a month', TEAM, '12 EUR/month', { sentence: 1 })
+    assert.deepEqual(verdictsOf(twice, [said('9 EUR a month', TEAM, '9 EUR/month'), other])[1], [
       '12 EUR/month',
       'contradicted',
     ])
     const alone = 'The Team plan of Tarnwick costs 12 EUR a month.'
-    assert.deepEqual(verdictsOf(alone, [said('12 EUR a month', PRICE, '12 EUR/month')]), [
+    assert.deepEqual(verdictsOf(alone, [said('12 EUR a month', TEAM, '12 EUR/month')]), [
       ['12 EUR/month', 'contradicted'],
     ])
   })

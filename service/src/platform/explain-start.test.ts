@@ -53,12 +53,11 @@ describe('why a process did not start', () => {
     ],
   ]
   for (const [code, more, says] of ports)
-    test(`${code} of ${JSON.stringify(more)}`, async () => {
+    test(`${code} of ${JSON.stringify(more)}`, async () =>
       assert.match(
         (await explainStart(failure(code, code, { syscall: 'listen', ...more }), settings)) ?? '',
         says,
-      )
-    })
+      ))
 
   test('a data directory that cannot be used', async () => {
     const denied = failure('EACCES', 'EACCES: permission denied', {

@@ -26,10 +26,7 @@ const CASES: [string, string, string[]][] = [
   ['closing marks', '“It works.” He left.', ['“It works.”', 'He left.']],
   ['nothing', ' \n\t\n', []],
 ]
-for (const [name, text, expected] of CASES)
-  test(name, () => {
-    assert.deepEqual(cut(text), expected)
-  })
+for (const [name, text, expected] of CASES) test(name, () => assert.deepEqual(cut(text), expected))
 
 test('what is longer than any sentence is cut, and nothing is lost', () => {
   const text = 'x'.repeat(5_000)

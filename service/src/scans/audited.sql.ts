@@ -4,7 +4,7 @@
 import { APART } from '../engines/terms/routes.ts'
 import { SILENCES } from '../model/outcome.ts'
 import { type AuditedRoom, instant, type Narrowable, ofRuns } from '../platform/audited-tables.ts'
-import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS, STUDIES, STUDY_ROUNDS } from './audited-tables.ts'
+import { ASKS, ATTEMPTS, ENDED_RUNS, SCANS, STUDIES } from './audited-tables.ts'
 import { READER_ASKS } from './reader-asks/table.ts'
 
 /** The slot of the record that holds the answer to a later request. */
@@ -67,8 +67,6 @@ export const SCANS_AUDITED: AuditedRoom = {
               when coalesce(u.failed, 0) = 0 then 'COMPLETED' when u.captured = 0 then 'FAILED' else 'PARTIAL' end`,
           { scans: 'id = any ($1)', runs: IN_SCANS },
         ),
-        `select 'scans ' || c.id as where, 'it is no round of the study that it names' as message from scans c
-         where c.study_id is distinct from (select r.study_id from study_rounds r where r.scan_id = c.id)`,
       ],
     },
     {
@@ -166,8 +164,9 @@ export const SCANS_AUDITED: AuditedRoom = {
          from ${SEALED_PLANS} left join studies s on s.id = r.subject
          where r.kind = 'study' and r.slot = 'plan' and (s.id is null or s.created_at is distinct from r.at
            or s.brand_id is distinct from plan ->> 'brandId'
-           or encode(s.protocol_sha256, 'hex') is distinct from plan ->> 'protocolSha256'
            or s.question is distinct from plan #>> '{protocol,question}'
+           or s.rounds::text is distinct from plan #>> '{protocol,rounds}'
+           or s.budget_micros::text is distinct from plan #>> '{protocol,maxUsdMicros}'
            or s.planned_runs is distinct from json_array_length(plan -> 'runs'))`,
         `select 'studies ' || s.id as where, 'no plan of it is sealed' as message from studies s
          where not exists (select from records r where r.subject = s.id and r.kind = 'study' and r.slot = 'plan')`,
@@ -176,7 +175,6 @@ export const SCANS_AUDITED: AuditedRoom = {
          where s.ended_at is distinct from r.at`,
       ],
     },
-    STUDY_ROUNDS,
     {
       name: 'activity_counts',
       key: ['brand_id', 'grain', 'starts_at'],

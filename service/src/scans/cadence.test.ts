@@ -27,9 +27,8 @@ describe('a prompt is due', () => {
     ['monthly', '2026-02-01T07:00:00Z', '2026-03-01T06:00:00Z', true],
   ]
   for (const [cadence, last, at, expected] of cases)
-    test(`${cadence}, last asked ${last}: ${expected ? 'again' : 'not'} at ${at}`, () => {
-      assert.equal(isDue(asked(cadence, last), at), expected)
-    })
+    test(`${cadence}, last asked ${last}: ${expected ? 'again' : 'not'} at ${at}`, () =>
+      assert.equal(isDue(asked(cadence, last), at), expected))
 
   test('by the days of its own zone, also where clocks change', () => {
     // 19:30 in New York is the next day in London in winter, and the same one in summer.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { assertGrowsWithInput } from '../../test/growth.ts'
@@ -41,416 +42,30 @@ test('a type that nobody knows, on a thing with the name and the address of the 
   assert.deepEqual(stated({ ...bank, name: 'Somebody Else' }), [])
 })
 
-describe('what an organisation states in JSON-LD', () => {
-  const cases: [name: string, properties: object, expected: string[]][] = [
-    ['plain values', { foundingDate: '1987', slogan: ' Boil. ' }, ['foundingDate=1987', 'slogan=Boil.']],
-    [
-      'numbers and truths',
-      { a: 5, b: 0.5, isAccessibleForFree: true, c: false },
-      ['a=5', 'b=0.5', 'isAccessibleForFree=true', 'c=false'],
-    ],
-    [
-      'several values',
-      { sameAs: ['https://a.example', 'https://b.example'] },
-      ['sameAs=https://a.example', 'sameAs=https://b.example'],
-    ],
-    [
-      'an address',
-      {
-        address: {
-          '@type': 'PostalAddress',
-          streetAddress: '1 Lane',
-          addressLocality: 'Leeds',
-          addressCountry: { '@type': 'Country', name: 'GB' },
-        },
-      },
-      ['address.streetAddress=1 Lane', 'address.addressLocality=Leeds', 'address.addressCountry=GB'],
-    ],
-    ['an address in one text', { address: '1 Lane, Leeds' }, ['address=1 Lane, Leeds']],
-    [
-      'an address of its place',
-      { location: { '@type': 'Place', address: { addressLocality: 'Leeds' } } },
-      ['location.address.addressLocality=Leeds', 'address.addressLocality=Leeds'],
-    ],
-    [
-      'founders',
-      { founder: [{ '@type': 'Person', name: 'Ada' }, 'Sam'], founders: { name: 'Kim' } },
-      ['founder.name=Ada', 'founder.name=Sam', 'founder.name=Kim'],
-    ],
-    [
-      'people by their posts',
-      { employee: [{ name: 'Ada', jobTitle: 'CEO' }, { name: 'Sam' }] },
-      ['employee[CEO].name=Ada', 'employee.name=Sam'],
-    ],
-    [
-      'a number of employees',
-      { numberOfEmployees: { '@type': 'QuantitativeValue', value: 240 } },
-      ['numberOfEmployees=240'],
-    ],
-    [
-      'a range of employees',
-      { numberOfEmployees: { minValue: 50, maxValue: 100 } },
-      ['numberOfEmployees=50-100'],
-    ],
-    [
-      'amenities keep their names',
-      {
-        amenityFeature: [
-          { '@type': 'LocationFeatureSpecification', name: 'WiFi', value: 'free' },
-          { name: 'Outdoor seating', value: false },
-          { name: 'Parking: street', value: 'True' },
-          { name: 'Lift' },
-          'Terrace',
-          { value: true },
-        ],
-      },
-      [
-        'amenityFeature[WiFi]=free',
-        'amenityFeature[Outdoor seating]=false',
-        'amenityFeature[Parking: street]=true',
-        'amenityFeature[Lift]=true',
-        'amenityFeature[Terrace]=true',
-      ],
-    ],
-    [
-      'a rating',
-      { aggregateRating: { ratingValue: '4.0', reviewCount: 12 } },
-      ['aggregateRating.ratingValue=4.0', 'aggregateRating.reviewCount=12'],
-    ],
-    [
-      'certificates',
-      {
-        hasCertification: [
-          { '@type': 'Certification', name: 'ISO 27001' },
-          { name: 'SOC 2', certificationStatus: 'https://schema.org/CertificationInactive' },
-        ],
-        hasCredential: 'B Corp',
-      },
-      ['hasCertification[ISO 27001]=true', 'hasCertification[SOC 2]=false', 'hasCertification[B Corp]=true'],
-    ],
-    [
-      'contact points',
-      { contactPoint: { contactType: 'sales', telephone: 'tel:+44 1', email: 'a@northwind.example' } },
-      ['telephone=+44 1', 'email=a@northwind.example'],
-    ],
-    [
-      'yes and no',
-      { acceptsReservations: 'Yes', smokingAllowed: 'https://schema.org/False' },
-      ['acceptsReservations=true', 'smokingAllowed=false'],
-    ],
-    ['a warranty', { warranty: { durationOfWarranty: { value: 5, unitCode: 'ANN' } } }, ['warranty=5 years']],
-    [
-      'words of the vocabulary in full',
-      { 'https://schema.org/foundingDate': '1987', 'schema:slogan': 'x' },
-      ['foundingDate=1987', 'slogan=x'],
-    ],
-    ['values with a language', { slogan: { '@value': 'Boil', '@language': 'en' } }, ['slogan=Boil']],
-    [
-      'what offers cost',
-      {
-        makesOffer: {
-          '@type': 'Offer',
-          price: 9,
-          priceCurrency: 'eur',
-          itemOffered: { '@type': 'Service', name: 'Repair' },
-        },
-      },
-      [
-        'product[Repair].offers.price=9',
-        'product[Repair].offers.priceCurrency=EUR',
-        'product[Repair].name=Repair',
-      ],
-    ],
-    [
-      'neither reviews nor pictures',
-      { image: 'x.png', logo: { url: 'y' }, review: { author: { name: 'Z' } }, member: { name: 'M' } },
-      [],
-    ],
-    ['nothing about pages', { page: { status: '404' }, 'page.lacks': 'x' }, []],
-  ]
-  for (const [name, properties, expected] of cases)
-    test(name, () => assert.deepEqual(ofOrg(properties), expected))
-})
+type Of = 'organisation' | 'hours' | 'product' | 'own'
 
-describe('opening hours', () => {
-  const spec = (dayOfWeek: unknown, opens?: string, closes?: string, more = {}) => ({
-    '@type': 'OpeningHoursSpecification',
-    ...(dayOfWeek === undefined ? {} : { dayOfWeek }),
-    ...(opens === undefined ? {} : { opens, closes }),
-    ...more,
+/** What things of structured data state: of an organisation, of a product, or of whatever stands on a page. */
+const CASES: { of: Of; name: string; data: object; stated: string[] }[] = readFileSync(
+  new URL('../../test/truth/website-cases.jsonl', import.meta.url),
+  'utf8',
+)
+  .trim()
+  .split('\n')
+  .map(line => JSON.parse(line))
+
+const STATED: Record<Of, (data: object) => string[]> = {
+  ...{ organisation: ofOrg, hours: ofOrg, product: ofProduct },
+  own: data => stated(...(data as unknown[])),
+}
+
+for (const [of, cases] of Map.groupBy(CASES, one => one.of))
+  describe(`what is stated in JSON-LD: ${of}`, () => {
+    for (const { name, data, stated: expected } of cases)
+      test(name, () => assert.deepEqual(STATED[of](data), expected))
   })
-  const cases: [name: string, properties: object, expected: string[]][] = [
-    [
-      'days that are left out are closed',
-      { openingHoursSpecification: [spec(WEEKDAYS, '09:00', '17:00')] },
-      week('09:00-17:00', 'closed', 'closed'),
-    ],
-    [
-      'days by their addresses',
-      {
-        openingHoursSpecification: spec(
-          WEEKDAYS.map(day => `https://schema.org/${day}`),
-          '09:00:00',
-          '17:00:00',
-        ),
-      },
-      week('09:00-17:00', 'closed', 'closed'),
-    ],
-    [
-      'two spans of a day',
-      { openingHoursSpecification: [spec(WEEKDAYS, '13:00', '17:00'), spec(WEEKDAYS, '09:00', '12:00')] },
-      week('09:00-12:00,13:00-17:00', 'closed', 'closed'),
-    ],
-    ['in short', { openingHours: 'Mo-Fr 09:00-17:00' }, week('09:00-17:00', 'closed', 'closed')],
-    [
-      'in a list',
-      { openingHours: ['Mo-Fr 09:00-17:00', 'Sa 10:00-14:00'] },
-      week('09:00-17:00', '10:00-14:00', 'closed'),
-    ],
-    [
-      'until after midnight',
-      { openingHours: 'Mo-Fr 17:30-02:00, Sa 17:30-00:00' },
-      week('17:30-02:00', '17:30-24:00', 'closed'),
-    ],
-    [
-      'day and night',
-      { openingHoursSpecification: spec(undefined, '00:00', '23:59') },
-      week('00:00-24:00', '00:00-24:00', '00:00-24:00'),
-    ],
-    [
-      'closed, as search engines have it',
-      {
-        openingHoursSpecification: [
-          spec(WEEKDAYS, '09:00', '17:00'),
-          spec('Saturday', '00:00', '00:00'),
-          spec('Sunday'),
-        ],
-      },
-      week('09:00-17:00', 'closed', 'closed'),
-    ],
-    [
-      'hours of a season say nothing',
-      { openingHoursSpecification: spec(WEEKDAYS, '09:00', '17:00', { validFrom: '2026-12-01' }) },
-      [],
-    ],
-    [
-      'hours that are none say nothing',
-      { openingHoursSpecification: spec(WEEKDAYS, 'early', 'late'), openingHours: 'by appointment' },
-      [],
-    ],
-    [
-      'a day that is none says nothing',
-      { openingHoursSpecification: spec('PublicHolidays', '09:00', '17:00') },
-      [],
-    ],
-  ]
-  for (const [name, properties, expected] of cases)
-    test(name, () => assert.deepEqual(ofOrg(properties), expected))
-})
 
-describe('products', () => {
-  const cases: [name: string, properties: object, expected: string[]][] = [
-    [
-      'a price stays with its product',
-      { offers: { '@type': 'Offer', price: '79.00', priceCurrency: 'GBP' } },
-      ['product[One].offers.price=79.00', 'product[One].offers.priceCurrency=GBP'],
-    ],
-    ['a price with its sign', { offers: { price: '£1,299.00' } }, ['product[One].offers.price=1299.00']],
-    [
-      'plans by their names',
-      {
-        offers: [
-          { '@type': 'Offer', name: 'Pro', price: 12, priceCurrency: 'USD' },
-          { name: 'Free', price: 0 },
-        ],
-      },
-      [
-        'product[Pro].offers.price=12',
-        'product[Pro].offers.priceCurrency=USD',
-        'product[Free].offers.price=0',
-      ],
-    ],
-    [
-      'what is paid by the month',
-      {
-        offers: {
-          priceSpecification: {
-            '@type': 'UnitPriceSpecification',
-            price: 12,
-            priceCurrency: 'USD',
-            billingDuration: 'P1M',
-          },
-        },
-      },
-      [
-        'product[One].offers.price=12',
-        'product[One].offers.priceCurrency=USD',
-        'product[One].offers.priceSpecification.billingDuration=month',
-      ],
-    ],
-    [
-      'and by the year',
-      { offers: { price: 99, priceSpecification: { referenceQuantity: { value: 1, unitCode: 'ANN' } } } },
-      ['product[One].offers.price=99', 'product[One].offers.priceSpecification.billingDuration=year'],
-    ],
-    [
-      'several offers together',
-      { offers: { '@type': 'AggregateOffer', lowPrice: 5, highPrice: 9, offers: [{ price: 5 }] } },
-      ['product[One].offers.lowPrice=5', 'product[One].offers.highPrice=9', 'product[One].offers.price=5'],
-    ],
-    [
-      'features',
-      { featureList: ['Offline mode', 'Two-factor login.'] },
-      ['product[One].featureList[Offline mode]=true', 'product[One].featureList[Two-factor login]=true'],
-    ],
-    [
-      'features in one text',
-      { featureList: '- Offline mode\n- Export, Import' },
-      [
-        'product[One].featureList[Offline mode]=true',
-        'product[One].featureList[Export]=true',
-        'product[One].featureList[Import]=true',
-      ],
-    ],
-    [
-      'further properties',
-      { additionalProperty: [{ '@type': 'PropertyValue', name: 'Capacity', value: 1.7, unitText: 'l' }] },
-      ['product[One].additionalProperty[Capacity]=1.7 l'],
-    ],
-    [
-      'a warranty',
-      { offers: { price: 79, warranty: { durationOfWarranty: { value: 1, unitText: 'year' } } } },
-      ['product[One].offers.price=79', 'product[One].warranty=1 year'],
-    ],
-    [
-      'availability',
-      { offers: { availability: 'https://schema.org/InStock' } },
-      ['product[One].offers.availability=InStock'],
-    ],
-    ['names do not break out of their brackets', { name: 'A]b[.c' }, ['product[A b .c].name=A]b[.c']],
-  ]
-  for (const [name, properties, expected] of cases)
-    test(name, () => assert.deepEqual(ofProduct(properties), expected))
-
-  test('without a name nothing can be said of one', () => {
-    assert.deepEqual(stated({ '@type': 'Product', offers: { price: 5 } }), [])
-  })
-})
-
-describe('only what is the brand’s own', () => {
-  const rival = {
-    '@type': 'Organization',
-    name: 'Emberwick',
-    url: 'https://emberwick.example/',
-    foundingDate: '1901',
-  }
-  const cases: [name: string, data: unknown[], expected: string[]][] = [
-    ['an address on another domain is another company', [rival], []],
-    [
-      'also beside the brand',
-      [org({ foundingDate: '1987' }), rival],
-      ['name=Northwind Kettles', 'foundingDate=1987'],
-    ],
-    [
-      'also without an address, when the brand is named',
-      [org({ slogan: 'x' }), { '@type': 'Organization', name: 'Emberwick' }],
-      ['name=Northwind Kettles', 'slogan=x'],
-    ],
-    [
-      'alone and without an address it may be the brand’s other name',
-      [{ '@type': 'Organization', name: 'NW Group', foundingDate: '1987' }],
-      ['name=NW Group', 'foundingDate=1987'],
-    ],
-    [
-      'two strangers are nobody',
-      [
-        { '@type': 'Organization', name: 'A' },
-        { '@type': 'Organization', name: 'B' },
-      ],
-      [],
-    ],
-    [
-      'a branch is the brand',
-      [{ '@type': 'Store', name: 'Northwind Kettles Leeds', telephone: '+44 1' }],
-      ['name=Northwind Kettles Leeds', 'telephone=+44 1'],
-    ],
-    [
-      'an address on the brand’s domain is enough',
-      [{ '@type': 'Hotel', url: '/hotel', telephone: '+44 1' }],
-      ['url=https://www.northwind.example/hotel', 'telephone=+44 1'],
-    ],
-    [
-      'who wrote a review',
-      [
-        {
-          '@graph': [
-            { '@type': 'Review', author: { '@id': '#x' } },
-            { '@id': '#x', '@type': 'Organization', name: 'Tester', telephone: '1' },
-          ],
-        },
-      ],
-      [],
-    ],
-    [
-      'who published an article',
-      [{ '@type': 'Article', publisher: rival, author: { '@type': 'Organization', telephone: '1' } }],
-      [],
-    ],
-    [
-      'what a page is about',
-      [{ '@type': 'AboutPage', mainEntity: org({ foundingDate: '1987' }) }],
-      ['name=Northwind Kettles', 'foundingDate=1987'],
-    ],
-    [
-      'a node of another site by its @id',
-      [{ '@type': 'Organization', '@id': 'https://emberwick.example/#org', telephone: '1' }],
-      [],
-    ],
-    [
-      'a rival’s product in a comparison',
-      [{ '@type': 'Product', name: 'Ember', brand: { name: 'Emberwick' }, offers: { price: 5 } }],
-      [],
-    ],
-    [
-      'a rival’s product by its address',
-      [{ '@type': 'Product', name: 'Ember', url: 'https://emberwick.example/e', offers: { price: 5 } }],
-      [],
-    ],
-    [
-      'a product of others that the brand sells',
-      [{ '@type': 'Product', name: 'Ember', brand: 'Emberwick', offers: { price: 5, url: '/shop/ember' } }],
-      ['product[Ember].name=Ember', 'product[Ember].offers.price=5'],
-    ],
-    [
-      'what a product is compared with',
-      [
-        {
-          '@type': 'Product',
-          name: 'One',
-          brand: 'Northwind',
-          isSimilarTo: { '@type': 'Product', name: 'Ember', offers: { price: 5 } },
-        },
-      ],
-      ['product[One].name=One'],
-    ],
-    [
-      'products in a list',
-      [
-        {
-          '@type': 'ItemList',
-          itemListElement: [{ '@type': 'ListItem', item: { '@type': 'Product', name: 'One' } }],
-        },
-      ],
-      ['product[One].name=One'],
-    ],
-    [
-      'neither sites, nor people, nor what has no type',
-      [{ '@type': 'WebSite', name: 'Blog' }, { '@type': 'Person', name: 'Ada' }, { name: 'x' }],
-      [],
-    ],
-  ]
-  for (const [name, data, expected] of cases) test(name, () => assert.deepEqual(stated(...data), expected))
-})
+test('without a name nothing can be said of a product', () =>
+  assert.deepEqual(stated({ '@type': 'Product', offers: { price: 5 } }), []))
 
 describe('how data is written', () => {
   test('in lists, in graphs, with several types, and by reference', () => {
@@ -476,13 +91,12 @@ describe('how data is written', () => {
     assert.deepEqual(stated(first, second), ['slogan=x', 'telephone=1'])
   })
 
-  test('the same value twice is one fact; two values of one key are two', () => {
+  test('the same value twice is one fact; two values of one key are two', () =>
     assert.deepEqual(stated(org({ slogan: 'x' }), org({ slogan: ['x', 'y'] })), [
       'name=Northwind Kettles',
       'slogan=x',
       'slogan=y',
-    ])
-  })
+    ]))
 
   test('a broken block does not spoil the others; one in a comment is read', () => {
     assert.deepEqual(pairs(`<script type="application/ld+json">{oops</script>${scripts(org({}))}`), [
@@ -540,9 +154,8 @@ describe('what a page says without structured data', () => {
     assert.deepEqual(pairs(BODY, 'other'), [])
   })
 
-  test('two lines that contradict each other leave no hours', () => {
-    assert.deepEqual(pairs('<p>Mon 9:00-17:00<p>Mon 10:00-12:00', 'contact'), [])
-  })
+  test('two lines that contradict each other leave no hours', () =>
+    assert.deepEqual(pairs('<p>Mon 9:00-17:00<p>Mon 10:00-12:00', 'contact'), []))
 
   test('structured data ranks first, family by family', () => {
     const microdata =

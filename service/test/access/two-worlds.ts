@@ -95,7 +95,7 @@ export async function plantBrand(service: TestService, canary: string): Promise<
   })
   const { body: started } = await call('POST', '/v1/scans', { brandId })
   const { body: study } = await call('POST', `/api/admin/brands/${brandId}/studies`, {
-    ...{ question: `How often is ${canary} named?`, promptIds, engines: ['CHATGPT'], window: { hours: 1 } },
+    ...{ question: `How often is ${canary} named?`, promptIds, engines: ['CHATGPT'], hours: 1 },
   })
   const personId = await makePerson(service, `Member-of-${canary}`, { [brandId]: 'viewer' })
   const key = { name: `Key of ${canary}`, brandIds: [brandId], ownerId: personId }

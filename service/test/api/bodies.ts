@@ -94,10 +94,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminCalibrateReader: { confirm: true },
 })
 
-const design = {
-  ...{ question: 'Why?', engines: ['CHATGPT'], rounds: 1, samples: 1, window: { hours: 1 } },
-  stop: { kind: 'complete' },
-}
+const design = { question: 'Why?', engines: ['CHATGPT'], rounds: 1, samples: 1, hours: 1 }
 const STUDY = (promptId: string) => ({ ...design, promptIds: [promptId] })
 const PROTOCOL = {
   ...{ format: 'study-protocol@1', ...design, facts: [], prompts: [{ text: 'Why?', intent: 'BRANDED' }] },

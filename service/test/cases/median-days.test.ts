@@ -18,12 +18,11 @@ describe('the median of days', () => {
     assert.equal(medianDays([]), null)
   })
 
-  test('six: between the least and the greatest', () => {
+  test('six: between the least and the greatest', () =>
     assert.deepEqual(medianDays(known(6, 5, 4, 3, 2, 1)), {
       median: { low: 3, high: 4 },
       interval: { low: 1, high: 6 },
-    })
-  })
+    }))
 
   test('ranks as tables of order statistics have them', () => {
     // n: the rank of the lower end, for 95 %.

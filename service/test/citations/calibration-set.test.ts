@@ -46,6 +46,5 @@ test('a reader that finds four of five contradictions, all rightly, may accuse o
     assert.ok(mayAccuse(found, kind), `${kind} ${JSON.stringify(counted[kind])}`)
 })
 
-test('the pairs are those that the phrasings give', () => {
-  assert.equal(readFileSync(SHIPPED, 'utf8'), shippedTwins(), 'run service/test/citations/twins/shipped.ts')
-})
+test('the pairs are those that the phrasings give', () =>
+  assert.equal(readFileSync(SHIPPED, 'utf8'), shippedTwins(), 'run service/test/citations/twins/shipped.ts'))

@@ -81,7 +81,7 @@ describe('bcf study', async () => {
   const { id: brandId, promptIds } = await makeBrand(ours, {}, QUESTIONS)
   const studies = `/api/admin/brands/${brandId}/studies`
   const asking = ['-F', `promptIds=${JSON.stringify(promptIds)}`, '-F', 'engines=["CHATGPT"]']
-  const wanted = [...asking, '-f', `question=${QUESTION}`, '-F', 'window={"hours":1}']
+  const wanted = [...asking, '-f', `question=${QUESTION}`, '-F', 'hours=1']
   let planned: Planned
   let file = ''
 

@@ -243,12 +243,11 @@ describe('a session of the console', async () => {
   })
 
   for (const value of ['', 'x', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}%`, "'; drop table runs--"])
-    test(`a cookie of ${JSON.stringify(value)} is nobody's`, async () => {
+    test(`a cookie of ${JSON.stringify(value)} is nobody's`, async () =>
       assertError(
         await ask('GET', '/api/console/session', { headers: { cookie: `${COOKIE}=${value}` } }),
         401,
-      )
-    })
+      ))
 })
 
 describe('requests that the console did not send', async () => {

@@ -85,9 +85,8 @@ describe('the route', () => {
     assert.equal(route('GROK', { ...cloro, XAI_API_KEY: 'b' }), 'xai-responses')
   })
 
-  it('lists engines in the order of the document', () => {
-    assert.deepEqual(engines({ XAI_API_KEY: 'a', OPENAI_API_KEY: 'b' }).runnable(), ['CHATGPT', 'GROK'])
-  })
+  it('lists engines in the order of the document', () =>
+    assert.deepEqual(engines({ XAI_API_KEY: 'a', OPENAI_API_KEY: 'b' }).runnable(), ['CHATGPT', 'GROK']))
 })
 
 describe('a request', () => {

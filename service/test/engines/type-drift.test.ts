@@ -141,7 +141,7 @@ type ResponsesRequest = OpenAI.Responses.ResponseCreateParamsNonStreaming
 type MessagesRequest = Anthropic.MessageCreateParamsNonStreaming
 
 describe('what we ask is what the SDK would let one ask', () => {
-  it('OpenAI', async () => {
+  it('OpenAI', async () =>
     assert.deepEqual(await sentBody('CHATGPT', 'openai-responses'), {
       model: 'gpt-6.1-terra',
       input: PROMPT,
@@ -155,10 +155,9 @@ describe('what we ask is what the SDK would let one ask', () => {
       ],
       tool_choice: 'required',
       include: ['web_search_call.action.sources'],
-    } satisfies ResponsesRequest)
-  })
+    } satisfies ResponsesRequest))
 
-  it('xAI, which adds a limit of turns', async () => {
+  it('xAI, which adds a limit of turns', async () =>
     assert.deepEqual(await sentBody('GROK', 'xai-responses'), {
       model: 'grok-4.7',
       input: [{ role: 'user', content: PROMPT }],
@@ -166,10 +165,9 @@ describe('what we ask is what the SDK would let one ask', () => {
       max_turns: 6,
       tools: [{ type: 'web_search', user_location: { type: 'approximate', country: 'DE' } }],
       include: ['web_search_call.action.sources'],
-    } satisfies ResponsesRequest & { max_turns: number })
-  })
+    } satisfies ResponsesRequest & { max_turns: number }))
 
-  it('Meta', async () => {
+  it('Meta', async () =>
     assert.deepEqual(await sentBody('META_AI', 'meta-responses'), {
       model: 'muse-spark-1.3',
       input: PROMPT,
@@ -182,8 +180,7 @@ describe('what we ask is what the SDK would let one ask', () => {
         },
       ],
       include: ['web_search_call.results'],
-    } satisfies ResponsesRequest)
-  })
+    } satisfies ResponsesRequest))
 
   it('Perplexity, which names a choice of tool and a language in its own way', async () => {
     const { language_preference, tool_choice, tools, ...common } = await sentBody(
@@ -221,14 +218,13 @@ describe('what we ask is what the SDK would let one ask', () => {
     assert.equal(ours.headers['anthropic-version'], theirs.headers.get('anthropic-version'))
   })
 
-  it('DeepSeek', async () => {
+  it('DeepSeek', async () =>
     assert.deepEqual(await sentBody('DEEPSEEK', 'deepseek-messages'), {
       model: 'deepseek-flash',
       max_tokens: 4096,
       tools: [{ type: 'web_search_20250305', name: 'web_search', max_uses: 5 }],
       messages: [{ role: 'user', content: PROMPT }],
-    } satisfies MessagesRequest)
-  })
+    } satisfies MessagesRequest))
 
   it('Gemini, as its SDK puts it on the wire', async () => {
     const asked = {

@@ -341,7 +341,7 @@ export const HIDDEN: Hidden[][] = [
   [
     [
       'all runs, and whatever else would miss them',
-      `truncate batch_items, batches, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, study_rounds, class_counts, prompt_days, source_counts, activity_counts`,
+      `truncate batch_items, batches, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, class_counts, prompt_days, source_counts, activity_counts`,
       /^views: runs .*: a run that was captured is missing/,
     ],
   ],

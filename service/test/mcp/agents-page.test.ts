@@ -50,7 +50,6 @@ describe('docs/agents.md', async () => {
     assert.deepEqual(result.structuredContent, body)
   })
 
-  test('the limits are those of the code', () => {
-    assert.ok(page.includes(`| ${MESSAGES_PER_MINUTE} in any 60 seconds`))
-  })
+  test('the limits are those of the code', () =>
+    assert.ok(page.includes(`| ${MESSAGES_PER_MINUTE} in any 60 seconds`)))
 })

@@ -33,7 +33,7 @@ test(`${KILLS} workers die between the plan of a study and its end`, async () =>
   await service.call('POST', `/api/admin/brands/${brand.id}/facts`, { facts })
   const design = {
     ...{ question: 'Which kettle do engines name?', engines: [...ENGINES], rounds: ROUNDS, samples: SAMPLES },
-    ...{ window: { hours: 48 }, stop: { kind: 'complete' as const } },
+    hours: 48,
   }
   const request = { actor: SYSTEM_ACTOR, brandId: brand.id, design, promptIds: brand.promptIds }
   const { result } = await planStudy(world.depsAt(), { ...request, startsAt: null, idempotency: null })

@@ -64,7 +64,7 @@ describe('nearly what a site sends', () => {
     )
   })
 
-  test('linked data', () => {
+  test('linked data', () =>
     fc.assert(
       fc.property(mutated(things), value => {
         const json = JSON.stringify(value)
@@ -73,8 +73,7 @@ describe('nearly what a site sends', () => {
         )
       }),
       fuzz(),
-    )
-  })
+    ))
 
   test('robots.txt', () => {
     const path = fc.string({ unit: 'grapheme-ascii', maxLength: 40 })
@@ -98,7 +97,7 @@ describe('nearly what a site sends', () => {
     assert.equal(refusal(`https://${SITE}/${'a'.repeat(1_400)}`), null)
   })
 
-  test('sitemaps, compressed ones too', () => {
+  test('sitemaps, compressed ones too', () =>
     fc.assert(
       fc.property(edited(found.sitemap), fc.boolean(), fc.nat(20), (text, packed, cut) => {
         const plain = Buffer.from(text)
@@ -114,17 +113,13 @@ describe('nearly what a site sends', () => {
         assert.ok([...pages, ...sitemaps].every(address => /^https?:\/\//i.test(address)))
       }),
       fuzz(),
-    )
-  })
+    ))
 
-  test('llms.txt', () => {
+  test('llms.txt', () =>
     fc.assert(
-      fc.property(edited(found.llms), text => {
-        assert.ok(factsOfLlmsText(text, owner).length <= 200)
-      }),
+      fc.property(edited(found.llms), text => assert.ok(factsOfLlmsText(text, owner).length <= 200)),
       fuzz(),
-    )
-  })
+    ))
 
   test('bytes in whatever encoding they claim', async () => {
     const labels = [

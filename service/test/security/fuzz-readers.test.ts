@@ -52,12 +52,11 @@ describe('bodies that are nearly right', () => {
     )
   })
 
-  test('texts that were edited', () => {
+  test('texts that were edited', () =>
     fc.assert(
       fc.property(subject, edited(texts), (route, text) => readOrRefuse(route, [bytesOf(text)])),
       fuzz(),
-    )
-  })
+    ))
 
   test('conversations of several bodies, of which any may be odd', () => {
     const body = fc.oneof(

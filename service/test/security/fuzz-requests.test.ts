@@ -47,7 +47,7 @@ describe('a JSON body', () => {
   ]
   const texts = bodies.map(body => JSON.stringify(body))
 
-  test('edited as text: what JSON says, without what poisons', () => {
+  test('edited as text: what JSON says, without what poisons', () =>
     fc.assert(
       fc.property(edited(texts), text => {
         const value = orRefused(() => parseJsonBody(JSON_TYPE, Buffer.from(text)))
@@ -64,8 +64,7 @@ describe('a JSON body', () => {
           )
       }),
       fuzz(3),
-    )
-  })
+    ))
 
   test('one byte order mark is dropped, and not a second', () => {
     const read = (text: string) => orRefused(() => parseJsonBody(JSON_TYPE, Buffer.from(text)))
@@ -114,12 +113,12 @@ describe('a JSON body', () => {
 
   test('of the same build, and as bytes', () => {
     fc.assert(
-      fc.property(mutated(bodies), value => {
+      fc.property(mutated(bodies), value =>
         assert.equal(
           hasPoison(orRefused(() => parseJsonBody(JSON_TYPE, Buffer.from(JSON.stringify(value))))),
           false,
-        )
-      }),
+        ),
+      ),
       fuzz(),
     )
     fc.assert(
@@ -153,7 +152,7 @@ describe('a JSON body', () => {
 })
 
 describe('headers', () => {
-  test('Authorization: a token has no white space', () => {
+  test('Authorization: a token has no white space', () =>
     fc.assert(
       fc.property(edited(['Bearer abcdef0123456789', 'bearer  x', 'Basic eDp5']), text => {
         const token = bearerToken(text)
@@ -161,10 +160,9 @@ describe('headers', () => {
         assert.ok(text.endsWith(token) && !/\s/.test(token) && /^bearer /i.test(text))
       }),
       fuzz(),
-    )
-  })
+    ))
 
-  test('Accept-Encoding, X-Request-Id, Idempotency-Key', () => {
+  test('Accept-Encoding, X-Request-Id, Idempotency-Key', () =>
     fc.assert(
       fc.property(edited(['gzip, deflate, br', 'br;q=1.0, *;q=0', 'req-1', 'a-key_1']), text => {
         assert.ok([null, 'br', 'gzip', 'identity'].includes(plainEncoding(text)))
@@ -175,8 +173,7 @@ describe('headers', () => {
         if (kept) assert.equal(kept.key, text)
       }),
       fuzz(),
-    )
-  })
+    ))
 
   test('Host and Origin: only our own, or a number', () => {
     const own = { baseUrl: 'https://evidence.example', host: '127.0.0.1' }

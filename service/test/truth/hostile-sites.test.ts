@@ -193,9 +193,8 @@ describe('hostile pages', () => {
     ['words of one line', size => `<p>${'<span>a</span>'.repeat(size / 14)}`],
   ]
   for (const [name, page] of LONG)
-    test(`${name} without end ends`, async () => {
-      await assertGrowsWithInput(name, 1_000_000, size => read(page(size), 'contact'))
-    })
+    test(`${name} without end ends`, async () =>
+      await assertGrowsWithInput(name, 1_000_000, size => read(page(size), 'contact')))
 
   test('a site whose links lead in circles is read once', async () => {
     const asked: string[] = []

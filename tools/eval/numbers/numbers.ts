@@ -1,6 +1,7 @@
 // How far our numbers can be trusted, on simulated scans whose true rates are known: how often the interval holds the
 // rate, how often a change is called where none was, and how often a real one is found.
 
+import { writeFileSync } from 'node:fs'
 import { type Rate, rateOf } from '../../../proof/src/rate.ts'
 import {
   compareRates,
@@ -182,3 +183,12 @@ function gamma(chance: Chance, shape: number): number {
 }
 
 const mean = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+const FILE = new URL('../../../docs/numbers.json', import.meta.url)
+
+/** `npm run docs` makes the tables of docs/numbers.md of it. */
+export function writeNumbers(): object {
+  const numbers = evaluateNumbers({ scans: 100_000, comparisons: 10_000 })
+  writeFileSync(FILE, `${JSON.stringify(numbers, null, 2)}\n`)
+  return numbers
+}

@@ -1,7 +1,7 @@
 // Who vouches for the log outside: a witness that must refuse any other past or present, and an authority that
 // dates it. First asked by hand, then by the service itself.
 
-import { until } from '../stage/until.ts'
+import { until } from '../stage.ts'
 import { changeLine, flipBase64, flipBit, textOf } from './alter.ts'
 import type { TimestampAuthority } from './authority.ts'
 import { type Examination, NOTE, TREE } from './checks.ts'

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
 import { spawnService } from '../../../service/test/service-process.ts'
-import { until } from '../stage/until.ts'
+import { until } from '../stage.ts'
 
 /** With eleven engines, some 290 records a scan: three scans make two full tiles and a piece. */
 const PROMPTS = 12

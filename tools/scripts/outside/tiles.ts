@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '../stage/until.ts'
+import { until } from '../stage.ts'
 import { flipBit } from './alter.ts'
 import { asker, type Examination } from './checks.ts'
 import { sizeOf } from './log.ts'

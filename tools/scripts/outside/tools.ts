@@ -9,7 +9,7 @@ import { arch, platform } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../stage.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const CACHE = join(ROOT, '.cache')

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
 import { choosePort } from '../demo/service.ts'
-import { until } from '../stage/until.ts'
+import { until } from '../stage.ts'
 import type { Verdict } from './verdicts.ts'
 
 const run = promisify(execFile)

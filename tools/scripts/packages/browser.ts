@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PATIENCE_MS } from '../../../service/test/patience.ts'
 import { installPackages, isHere } from '../outside/tools.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../stage.ts'
 import { folderOf, type Stage } from './examples.ts'
 import type { Runtime } from './runtimes.ts'
 

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../stage.ts'
 import { ROOT } from './build.ts'
 
 const run = promisify(execFile)

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../stage.ts'
 
 const CACHE = fileURLToPath(new URL('../../../.cache/one-off', import.meta.url))
 /** A program's version is in its name; what it depends on is as it was on this day. Nothing runs when it is installed. */

@@ -2,7 +2,7 @@
 // fetched in a pinned version from npm; each of them is one program in one package.
 
 import { arch, platform } from 'node:os'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../stage.ts'
 import { fetchOnce } from './one-off.ts'
 
 export interface Runtime {

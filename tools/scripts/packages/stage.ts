@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, waitForScan } from '@brand-citation-forensics/client'
 import { AdminClient } from '@brand-citation-forensics/client/admin'
-import { until } from '../stage/until.ts'
+import { until } from '../stage.ts'
 import type { Stage } from './examples.ts'
 
 export async function setStage(url: string, token: string, folder: string): Promise<Stage> {

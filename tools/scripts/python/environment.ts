@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '../stage.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const PYTHON = join(ROOT, 'python')

@@ -3,11 +3,11 @@
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
-import type { TestRecord } from '../../../proof/test/bundle-builder.ts'
 import {
   buildStudy,
   type Fate,
   PROTOCOL,
+  resealed,
   type StudyOptions,
 } from '../../../proof/test/study/study-builder.ts'
 import { type Case, type Change, edit } from './changes.ts'
@@ -23,12 +23,7 @@ const fate: fc.Arbitrary<Fate> = fc.oneof(
   fc
     .tuple(fc.constantFrom(...WORDS), fc.constantFrom(undefined, '', ' \n\ufeff', '\u0085', 'Northwind'))
     .map(([silent, text]) => ({ silent, ...(text !== undefined && { text }) })),
-  fc.constantFrom<Fate>(
-    { failed: 'late' },
-    { failed: '', capture: true },
-    { cancelled: null },
-    { cancelled: 'x' },
-  ),
+  fc.constantFrom<Fate>({ failed: 'late' }, { failed: '', capture: true }, { cancelled: 'x' }),
 )
 
 const protocol = fc.record({
@@ -36,20 +31,13 @@ const protocol = fc.record({
   samples: fc.integer({ min: 1, max: 2 }),
 })
 
-/** Which record is changed, and how. `at` is the place of the run. */
+/** What is sealed, changed; `at` is the place of the run. */
 type Wrong = (options: StudyOptions) => StudyOptions
 
 /** Only what can be sealed at all: a lone half of a character, or a fraction, cannot. */
-function applied(value: object, changes: Change[]): object {
-  const changed = structuredClone(value)
-  for (const change of changes)
-    try {
-      change(changed)
-    } catch {
-      // A change before it took away what it wants.
-    }
-  return JSON.parse(
-    JSON.stringify(changed, (_, one) =>
+const sealable = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value, (_, one) =>
       typeof one === 'number'
         ? Math.trunc(one) % 2 ** 53
         : typeof one === 'string'
@@ -57,54 +45,48 @@ function applied(value: object, changes: Change[]): object {
           : one,
     ),
   )
+
+function changedBy(value: object, change: Change): object {
+  const changed = structuredClone(value)
+  try {
+    change(changed)
+  } catch {
+    // A change before it took away what it wants.
+  }
+  return sealable(changed)
 }
 
 const wrong = (sample: StudyOptions): fc.Arbitrary<Wrong> => {
-  const seen: Record<string, object> = {}
-  const note = (name: string) => (record: TestRecord) => {
-    seen[name] ??= record.content
-    return record
-  }
-  buildStudy({
-    ...sample,
-    planned: plan => {
-      seen.planned = plan
-      return plan
-    },
-    ended: ended => {
-      seen.ended = ended
-      return ended
-    },
-    captured: note('captured'),
-    classified: note('classified'),
-    extracted: note('extracted'),
-  })
-  const ofRuns = (['captured', 'classified', 'extracted'] as const).filter(name => seen[name])
+  const [plan, ended, ...ofRuns] = buildStudy(sample).bundle.integrity.records
+  const contentOf = (record: { private: string } | undefined) => JSON.parse(record?.private ?? '{}')
+  const ofOne = fc.constantFrom(...(ofRuns.length > 0 ? ofRuns : [plan])).chain(one =>
+    fc.tuple(edit(contentOf(one)), fc.constantFrom({}, { slot: 'other' }, { subject: 'run_x' })).map(
+      ([change, more]): Wrong =>
+        options => ({
+          ...options,
+          sealed: (record, at) =>
+            at < 2 && record.kind === one?.kind
+              ? resealed<Record<string, unknown>>(record, content => {
+                  const changed = changedBy(content, change)
+                  for (const name of Object.keys(content)) delete content[name]
+                  Object.assign(content, changed, more)
+                })
+              : record,
+        }),
+    ),
+  )
   return fc.oneof(
-    ...(['planned', 'ended'] as const).map(name =>
-      edit(seen[name]).map((change): Wrong => {
-        return options => ({ ...options, [name]: (content: object) => applied(content, [change]) })
-      }),
-    ),
-    ...ofRuns.map(name =>
-      fc
-        .tuple(
-          edit(seen[name]),
-          fc.constantFrom<Partial<TestRecord>>({}, { slot: 'other' }, { subject: 'run_x' }),
-        )
-        .map(
-          ([change, more]): Wrong =>
-            options => ({
-              ...options,
-              [name]: (record: TestRecord, at: number) =>
-                at < 2 ? { ...record, ...more, content: applied(record.content, [change]) } : record,
-            }),
-        ),
-    ),
+    edit(contentOf(plan)).map((change): Wrong => {
+      return options => ({ ...options, planned: content => ({ ...changedBy(content, change) }) })
+    }),
+    edit(contentOf(ended)).map((change): Wrong => {
+      return options => ({ ...options, ended: content => ({ ...changedBy(content, change) }) })
+    }),
+    ofOne,
     fc.constantFrom<Wrong>(
       options => ({ ...options, reason: 'budget' }),
       options => ({ ...options, askedAfter: (_, at) => at * 100_000 - 50 }),
-      options => ({ ...options, planEntry: '0'.repeat(64) }),
+      options => ({ ...options, ended: content => ({ ...content, plan: '0'.repeat(64) }) }),
       options => options,
     ),
   )
@@ -124,11 +106,11 @@ export function sealedStudies(count: number, seed: number): Case[] {
         reason: reason as 'complete',
       }
       return fc
-        .tuple(fc.array(wrong(options), { maxLength: 2 }), fc.boolean(), fc.boolean())
-        .map(([wrongs, withAnswers, isLogged]): Case => {
+        .tuple(fc.array(wrong(options), { maxLength: 2 }), fc.boolean())
+        .map(([wrongs, logged]): Case => {
           const built = buildStudy(
             wrongs.reduce((before, change) => change(before), options),
-            { withAnswers, isLogged: isLogged || wrongs.length > 0 },
+            { logged: logged || wrongs.length > 0 },
           )
           return { text: inertJson(built.bundle), trust: built.trust }
         })

@@ -12,9 +12,7 @@ import { openEmbeddedPostgres } from '../../../service/src/platform/postgres/emb
 import { type PlantedRun, plantAnswers } from '../../../service/test/planted.ts'
 import { spawnService } from '../../../service/test/service-process.ts'
 import { randomTexts } from '../../drills/texts.ts'
-import { stopQuietly } from '../stage/complaints.ts'
-import { makeFolder } from '../stage/folder.ts'
-import { until } from '../stage/until.ts'
+import { makeFolder, stopQuietly, until } from '../stage.ts'
 
 export interface Stage {
   url: string

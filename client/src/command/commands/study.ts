@@ -37,7 +37,6 @@ export function registerStudy(program: Command): void {
     )
     .argument('<one>', 'JSON file, or - for standard input')
     .argument('<other>', 'JSON file')
-    .option('--anyway', 'compare although their protocols differ')
     .addHelpText(
       'after',
       example('bcf study compare ours.json theirs.json --key ours.vkey --key theirs.vkey'),
@@ -72,6 +71,7 @@ const ENDED_BY = {
   complete: 'every ask of the plan came to its own end',
   budget: 'its budget was spent',
   window: 'its window closed',
+  quota: 'the plan of the brand allowed no more scans',
   cancelled: 'somebody cancelled it',
 }
 
@@ -83,7 +83,6 @@ const fieldsOf = (proved: ProvedStudy): [string, Cell][] => [
   ['planned at', proved.plannedAt],
   ['window', `${proved.startsAt} to ${proved.endsAt}`],
   ['ended at', `${proved.endedAt}: ${ENDED_BY[proved.reason]}`],
-  ['answers', proved.withAnswers ? 'in the file, hashed again' : 'not in the file, only their hashes'],
   ['log', proved.log.origin],
   ['plan', `entry ${proved.log.planIndex} of ${proved.log.treeSize}, counted from 0`],
   ['end', `entry ${proved.log.endedIndex}`],
@@ -123,11 +122,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 const intervalOf = ({ low, high }: { low: number; high: number }): string =>
   `${percent(low)} to ${percent(high)}`
 
-interface CompareOptions extends TrustOptions {
-  anyway?: boolean
-}
-
-async function compare(one: string, other: string, options: CompareOptions, command: Command) {
+async function compare(one: string, other: string, options: TrustOptions, command: Command) {
   const output = openOutput(command)
   const trust = await readTrust(options)
   const reports = [await read(one, trust), await read(other, trust)]
@@ -146,19 +141,11 @@ async function compare(one: string, other: string, options: CompareOptions, comm
     return
   }
   const comparison = compareStudies(first, second)
-  if (comparison.differingProtocol.length > 0 && !options.anyway) {
-    const { differingProtocol } = comparison
-    output.print({ verdict: 'other_protocol', differingProtocol, studies }, () =>
-      otherProtocol(differingProtocol),
-    )
-    process.exitCode = EXIT.usage
-    return
-  }
   output.print({ ...comparison, studies }, () => describeComparison(output, comparison))
   process.exitCode = COMPARED[comparison.verdict]
 }
 
-const COMPARED = { agree: EXIT.ok, differ: EXIT.failure, too_few: EXIT.usage }
+const COMPARED = { agree: EXIT.ok, differ: EXIT.failure, too_few: EXIT.usage, other_protocol: EXIT.usage }
 
 const describeUnverified = (
   studies: { file: string; verdict: string; failed: { detail: string }[] }[],
@@ -169,13 +156,12 @@ const describeUnverified = (
     )
     .join('\n')
 
-const otherProtocol = (parts: string[]): string =>
-  `not compared: the protocols differ in ${parts.join(', ')}. To compare all the same, give --anyway.`
-
 const WORDS = { agree: 'agree', differ: 'differ', too_few: 'too few to tell' }
 
 function describeComparison(output: Output, comparison: StudyComparison): string {
-  const { verdict, comparisons, notCompared, differingProtocol } = comparison
+  const { verdict, comparisons, differingProtocol } = comparison
+  if (verdict === 'other_protocol')
+    return `not compared: the protocols differ in ${differingProtocol.join(', ')}`
   const colors = colorsFor(process.stdout)
   const paint = { agree: colors.green, differ: colors.red, too_few: colors.yellow }[verdict]
   return [
@@ -191,8 +177,6 @@ function describeComparison(output: Output, comparison: StudyComparison): string
       ]),
     ),
     '',
-    ...(differingProtocol.length > 0 ? [`their protocols differ in ${differingProtocol.join(', ')}`] : []),
-    ...(notCompared.length > 0 ? [visible(`asked by only one of them: ${notCompared.join(', ')}`)] : []),
     paint(WORDS[verdict]),
   ].join('\n')
 }

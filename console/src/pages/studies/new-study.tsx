@@ -72,8 +72,8 @@ function StudyForm({ brandId, prompts, engines }: StudyFormProps) {
     const maxUsdMicros = Math.round(Number(budget) * 1e6)
     planning.mutate({
       ...asking,
-      ...{ question: question.trim(), window: { hours } },
-      ...(maxUsdMicros > 0 && { stop: { kind: 'budget', maxUsdMicros } }),
+      ...{ question: question.trim(), hours },
+      ...(maxUsdMicros > 0 && { maxUsdMicros }),
     })
   }
   return (
@@ -207,7 +207,7 @@ function Forecast({ forecast }: { forecast: StudyForecast }) {
       </p>
       {scansThisMonth + scans > maxScans && (
         <p className="note note-warn">
-          Rounds that the plan does not allow in their month fail, and the results say so.
+          The study stops at the round that the plan does not allow, and the results say so.
         </p>
       )}
     </>

@@ -21,7 +21,7 @@ import { PageHead, Panel } from '../../parts/page.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { Table } from '../../parts/table.tsx'
 import { endingWords, studyStateWords } from '../../words/studies.ts'
-import { CLASS_NAMES, capitalised, ENGINE_NAMES, sentence } from '../../words/words.ts'
+import { CLASS_NAMES, capitalised, ENGINE_NAMES } from '../../words/words.ts'
 
 export function StudyPage() {
   const { id = '' } = useParams()
@@ -191,7 +191,7 @@ function Plan({ study }: { study: StudyDetail }) {
     <Panel title="The sealed plan">
       <p>
         {plural(protocol.prompts.length, 'prompt')} on {plural(protocol.engines.length, 'engine')}, in{' '}
-        {plural(study.rounds, 'round')} of {plural(study.samples, 'sample')}:{' '}
+        {plural(study.rounds, 'round')} of {plural(protocol.samples, 'sample')}:{' '}
         {plural(study.plannedRuns, 'ask')}, from <Moment at={study.startsAt} /> until{' '}
         <Moment at={study.endsAt} />.
       </p>
@@ -208,16 +208,12 @@ function Plan({ study }: { study: StudyDetail }) {
           </li>
         ))}
       </ol>
-      <Table caption="Rounds" columns={['Round', 'Due', 'State', 'Scan']}>
+      <Table caption="Rounds" columns={['Round', 'Due', 'Scan']}>
         {schedule.map(round => (
           <tr key={round.round}>
             <th scope="row">{exact(round.round)}</th>
             <td>
               <Moment at={round.dueAt} />
-            </td>
-            <td>
-              {sentence(round.state)}
-              {round.reason && ` (${endingWords({ ending: round.state, reason: round.reason })})`}
             </td>
             <td>{round.scanId ? <Link to={`/scans/${round.scanId}`}>{round.scanId}</Link> : '–'}</td>
           </tr>

@@ -40,13 +40,13 @@ from ._run import (
     check_view,
 )
 from ._study import verify_study
-from ._study_report import ProvedSample, ProvedStudy, StudyReport
-from ._study_results import StudyCounts, StudyRate, StudyResults
+from ._study_report import EngineCounts, ProvedSample, ProvedStudy, StudyCounts, StudyRate, StudyReport, StudyResults
 from ._time import ANSWER, Witnessed, check_bracket
 from ._trust import Trust, read_trust
 
 __all__ = [
     "BundleReport",
+    "EngineCounts",
     "NotUnderstood",
     "Proved",
     "ProvedClassification",

@@ -63,25 +63,26 @@ def _show_study(report: StudyReport) -> None:
         return
     results = report.proved.results
     print(f"question: {_visible(report.proved.protocol['question'])}")
-    for counts in [results.all, *results.engines]:
-        print(_counts_of(counts))
+    print(_counts_of("all", results.all))
+    for counts in results.engines:
+        print(_counts_of(counts.engine, counts))
     for words in report.proved.departures:
         print(f"not as planned: {_visible(words)}")
 
 
-def _counts_of(counts: StudyCounts) -> str:
+def _counts_of(name: str, counts: StudyCounts) -> str:
     rates = {"mentioned": counts.mentioned, **counts.classes}
     shares = [
-        f"{_visible(name)} {rate.hits} of {rate.of} ({rate.low:.1%} to {rate.high:.1%}"
+        f"{_visible(what)} {rate.hits} of {rate.of} ({rate.low:.1%} to {rate.high:.1%}"
         f"{', too few to tell' if rate.too_few_to_tell else ''})"
-        for name, rate in rates.items()
+        for what, rate in rates.items()
         if rate is not None
     ]
     ends = (
         f"{counts.planned} planned, {counts.captured} captured, {counts.unanswered} unanswered, "
         f"{counts.failed} failed, {counts.cancelled} cancelled"
     )
-    return f"{_visible(counts.engine or 'all')}: {'; '.join([ends, *shares])}"
+    return f"{_visible(name)}: {'; '.join([ends, *shares])}"
 
 
 def _visible(words: str) -> str:

@@ -1,30 +1,31 @@
-"""A study as a file: its sealed records, what the log and others say about them, and the answers where whoever exported
-it chose so. And what the two records of a study say: the plan, sealed before the first ask, and the end.
+"""A study as a file: its plan, its end, and the records that the end names, with what the log and others say about
+them.
 
-Closed: results are derived from the records, never carried along.
+Closed, as plan and end are: results are derived from the records, never carried along.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Annotated, Any, Literal, cast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, TypeAdapter
 from typing_extensions import NotRequired, TypedDict
 
-from ._bundle import require_whole_log_part
-from ._bundle_parts import MOST_ANCHORS, LogKeys, SealedRecord, Witnessed
-from ._bundle_shape import Anchor, Integrity
-from ._encoding import ProofError, canonical, is_well_formed, sha256
+from ._bundle import Integrity, Record, require_whole_log_part
+from ._checklist import complaint_of
+from ._encoding import ProofError, canonical, is_well_formed, parse_json, sha256
+from ._open_run import twice
+from ._record import OpenedRecord, entry_commitment, open_record
 from ._record_content import Named
-from ._shape import CLOSED, OPEN, Base64, Hash, Instant, shaped
-
-FORMAT = "study-bundle@1"
+from ._shape import CLOSED, Hash, Instant, shaped
 
 # The most asks of a study: one log entry names them all.
 MOST_RUNS = 20_000
-_LONGEST_WINDOW_HOURS = 8_784
 
 # What JavaScript's `trim` removes.
 SPACE = "\t\n\v\f\r \u00a0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000\ufeff"
@@ -37,10 +38,7 @@ def _said(text: str) -> str:
 
 
 Said = Annotated[str, AfterValidator(_said)]
-_Hours = Annotated[int, Field(ge=1, le=_LONGEST_WINDOW_HOURS)]
-_Micros = Annotated[int, Field(ge=1, le=2**53 - 1)]
-_Rounds = Annotated[int, Field(ge=1, le=MOST_RUNS)]
-_Samples = Annotated[int, Field(ge=1, le=10)]
+_Texts = Annotated[list[str], Field(max_length=MOST_RUNS)]
 
 
 @CLOSED
@@ -68,22 +66,6 @@ class _StudyFact(TypedDict):
 
 
 @CLOSED
-class _Window(TypedDict):
-    hours: _Hours
-
-
-@CLOSED
-class _StopComplete(TypedDict):
-    kind: Literal["complete"]
-
-
-@CLOSED
-class _StopBudget(TypedDict):
-    kind: Literal["budget"]
-    maxUsdMicros: _Micros
-
-
-@CLOSED
 class StudyProtocol(TypedDict):
     """What a study sets out to ask, in a form that another installation can take over."""
 
@@ -93,11 +75,11 @@ class StudyProtocol(TypedDict):
     facts: Annotated[list[_StudyFact], Field(max_length=2_000)]
     prompts: Annotated[list[StudyPrompt], Field(min_length=1, max_length=1_000)]
     engines: Annotated[list[Said], Field(min_length=1, max_length=100)]
-    rounds: _Rounds
-    samples: _Samples
-    window: _Window
-    # No stopping by result: the intervals would not hold.
-    stop: _StopComplete | _StopBudget
+    rounds: Annotated[int, Field(ge=1, le=MOST_RUNS)]
+    samples: Annotated[int, Field(ge=1, le=10)]
+    # Nothing stops by result: the intervals would not hold.
+    hours: Annotated[int, Field(ge=1, le=8_784)]
+    maxUsdMicros: NotRequired[Annotated[int, Field(ge=1, le=2**53 - 1)]]
 
 
 def run_count(protocol: StudyProtocol) -> int:
@@ -131,111 +113,143 @@ def study_places(protocol: StudyProtocol) -> Iterator[Place]:
                     yield in_round, prompt, engine, sample
 
 
-@OPEN
-class PlanOfStudy(Named):
-    studyId: str
+@CLOSED
+class _OfStudy(Named):
+    """The subject is the study."""
+
+    supersedes: str | None
+
+
+@CLOSED
+class PlanOfStudy(_OfStudy):
+    """Sealed before the first ask."""
+
     brandId: str
     actor: str
     protocol: Annotated[StudyProtocol, AfterValidator(_one_study)]
-    protocolSha256: Hash
     startsAt: Instant
-    endsAt: Instant
-    promptIds: Annotated[list[str], Field(max_length=MOST_RUNS)]
-    runs: Annotated[list[str], Field(max_length=MOST_RUNS)]
-    factRecords: NotRequired[Annotated[list[str], Field(max_length=MOST_RUNS)]]
+    promptIds: _Texts
+    runs: _Texts
 
 
-EndingKind = Literal["captured", "unanswered", "failed", "cancelled"]
+def start_of_round(plan: PlanOfStudy, in_round: int) -> str:
+    """No run of the round may be asked earlier."""
+    milliseconds = plan["protocol"]["hours"] * 3_600_000 * in_round // plan["protocol"]["rounds"]
+    time = datetime.strptime(plan["startsAt"], "%Y-%m-%dT%H:%M:%S.%fZ") + timedelta(milliseconds=milliseconds)
+    return f"{time.isoformat(timespec='milliseconds')}Z"
+
+
+def end_of_study(plan: PlanOfStudy) -> str:
+    return start_of_round(plan, plan["protocol"]["rounds"])
 
 
 @CLOSED
 class Ending(TypedDict):
-    run: str
-    ending: EndingKind
+    ending: Literal["captured", "unanswered", "failed", "cancelled"]
+    # Why there is no verdict.
     reason: NotRequired[str]
-    # The record's 32 bytes in the log.
-    capture: NotRequired[Hash]
-    extraction: NotRequired[Hash]
-    classification: NotRequired[Hash]
+    # The 32 bytes in the log of the answer, of what was read from it, and of its verdict.
+    records: Annotated[list[Hash], Field(max_length=3)]
 
 
-_NEEDS: dict[EndingKind, set[str]] = {
-    "captured": {"capture", "classification"},
-    "unanswered": {"reason", "capture", "extraction"},
-    "failed": {"reason"},
-    "cancelled": set(),
-}
-_MAY: dict[EndingKind, set[str]] = {
-    "captured": {"extraction"},
-    "unanswered": set(),
-    "failed": {"capture", "extraction"},
-    "cancelled": {"reason", "capture", "extraction"},
-}
-
-
-def _whole_ending(ending: Ending) -> Ending:
-    kind = ending["ending"]
-    has = set(ending) - {"run", "ending"}
-    for missing in sorted(_NEEDS[kind] - has):
-        raise ValueError(f"it is {kind}, and lacks {missing}")
-    for odd in sorted(has - _NEEDS[kind] - _MAY[kind]):
-        raise ValueError(f"it is {kind}, and has a {odd}")
-    if "extraction" in has and "capture" not in has:
-        raise ValueError("it has an extraction and no capture")
+def _with_reason(ending: Ending) -> Ending:
+    if (ending["ending"] == "captured") == ("reason" in ending):
+        raise ValueError(f"it is {ending['ending']}, and has {'a' if 'reason' in ending else 'no'} reason")
     return ending
 
 
-@OPEN
-class EndOfStudy(Named):
-    studyId: str
+@CLOSED
+class EndOfStudy(_OfStudy):
+    """Sealed once, when every planned ask has ended."""
+
     plan: Hash
-    reason: Literal["complete", "budget", "window", "cancelled"]
-    endings: Annotated[list[Annotated[Ending, AfterValidator(_whole_ending)]], Field(max_length=MOST_RUNS)]
-
-
-def entries_of(ending: Ending) -> list[str]:
-    """The entries that an ending names, in the order in which their records stand in a bundle."""
-    named = (ending.get("capture"), ending.get("extraction"), ending.get("classification"))
-    return [entry for entry in named if entry is not None]
+    reason: Literal["complete", "budget", "window", "quota", "cancelled"]
+    endings: Annotated[list[Annotated[Ending, AfterValidator(_with_reason)]], Field(max_length=MOST_RUNS)]
 
 
 @CLOSED
-class _StudyRecord(SealedRecord):
-    kind: Literal["study", "capture", "extraction", "classification"]
-
-
-@CLOSED
-class _StudyIntegrity(TypedDict):
-    origin: str | None
-    keys: LogKeys
-    checkpoint: str | None
-    records: Annotated[list[_StudyRecord], Field(max_length=2 + 3 * MOST_RUNS)]
-    anchors: Annotated[list[Anchor], Field(max_length=MOST_ANCHORS)]
-    witnessed: Witnessed | None
-
-
-@CLOSED
-class _StudyBundle(TypedDict):
-    format: Literal["study-bundle@1"]
-    integrity: _StudyIntegrity
-    bodies: NotRequired[dict[Hash, Base64]]
-
-
 class StudyBundle(TypedDict):
-    """Validated."""
-
-    format: str
+    format: Literal["study-bundle@1"]
     integrity: Integrity
-    bodies: NotRequired[dict[str, str]]
 
 
-_SHAPE = TypeAdapter(_StudyBundle)
+_SHAPE = TypeAdapter(StudyBundle)
 
 
 def read_study_bundle(value: object) -> StudyBundle:
     """Raise a ProofError that says where the value is no study."""
     if not is_well_formed(json.dumps(value, ensure_ascii=False)):
         raise ProofError("the study holds half of a character, which no text has")
-    bundle = cast(StudyBundle, cast(Any, shaped(_SHAPE, value, "the study")))
+    bundle = shaped(_SHAPE, value, "the study")
     require_whole_log_part(bundle["integrity"])
     return bundle
+
+
+C = TypeVar("C", PlanOfStudy, EndOfStudy)
+
+_PLAN = TypeAdapter(PlanOfStudy)
+_ENDED = TypeAdapter(EndOfStudy)
+
+
+@dataclass(frozen=True)
+class Part(Generic[C]):
+    """One of the two records of the study itself."""
+
+    at: str
+    index: int | None
+    entry: str
+    """Computed from the record, not taken from the entry beside it."""
+    content: C
+
+
+@dataclass(frozen=True)
+class OpenedStudy:
+    """Plan, end, and the records of the runs as they stand in the bundle."""
+
+    plan: Part[PlanOfStudy]
+    ended: Part[EndOfStudy]
+    of_runs: list[OpenedRecord]
+
+
+@dataclass(frozen=True)
+class ReadStudy:
+    """The records, and what is wrong with them."""
+
+    opened: list[OpenedRecord]
+    study: OpenedStudy | None
+    """None when the records do not make a study at all."""
+    complaints: list[str]
+
+
+def read_study(records: Sequence[Record]) -> ReadStudy:
+    """The plan first, then the end: a bundle has one form, so nothing may be moved."""
+    opened: list[OpenedRecord] = []
+    complaints: list[str] = []
+    for record in records:
+        complaints += complaint_of(partial(_open_into, opened, record))
+    try:
+        study = OpenedStudy(_part_of(opened[:1], "plan", _PLAN), _part_of(opened[1:2], "ended", _ENDED), opened[2:])
+    except ProofError as error:
+        return ReadStudy(opened, None, [*complaints, str(error)])
+    complaints += [f"record {one} is there twice" for one in twice(record.id for record in opened)]
+    complaints += [f"entry {one} is there twice" for one in twice(map(entry_of, opened))]
+    return ReadStudy(opened, study, complaints)
+
+
+def _open_into(opened: list[OpenedRecord], record: Record) -> None:
+    opened.append(open_record(record))
+
+
+def entry_of(record: OpenedRecord) -> str:
+    return entry_commitment(record.record).hex()
+
+
+def _part_of(found: Sequence[OpenedRecord], slot: str, shape: TypeAdapter[C]) -> Part[C]:
+    if not found or found[0].record["kind"] != "study" or found[0].content["slot"] != slot:
+        raise ProofError(f"there is no record of a study in the slot {slot} where it has its place")
+    record = found[0]
+    private: Any = parse_json(record.record["private"])
+    content = shaped(shape, private, f"the private part of {record.id}")
+    if record.sha256 != record.private_commitment:
+        raise ProofError(f"record {record.id} names bytes, and is about none")
+    return Part(record.at, record.record["index"], entry_of(record), content)

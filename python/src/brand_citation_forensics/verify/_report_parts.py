@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from datetime import datetime
 from typing import Any, Generic, Protocol, TypeVar
 
 from ._checklist import Step, Verdict
@@ -58,6 +59,22 @@ class Report(Generic[P]):
 def _step_body(step: Step) -> dict[str, Any]:
     body = asdict(step)
     return body if step.lacking else {name: part for name, part in body.items() if name != "lacking"}
+
+
+def body_of(value: Any) -> Any:
+    """Whatever a report holds, under the names of the API."""
+    if is_dataclass(value):
+        return {_camel(field.name): body_of(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, list):
+        return [body_of(one) for one in value]
+    if isinstance(value, dict):
+        return {name: body_of(one) for name, one in value.items()}
+    return spelled(value) if isinstance(value, datetime) else value
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(part.capitalize() for part in rest)
 
 
 def timestamps_body(dated: list[Dated]) -> list[dict[str, Any]]:

@@ -7,17 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ._bundle_study import StudyBundle, read_study_bundle
-from ._checklist import Checklist, Passed, Skipped, given, require_none, skip_unread
-from ._encoding import ProofError, counted, from_base64, sha256
+from ._bundle_study import OpenedStudy, ReadStudy, StudyBundle, read_study, read_study_bundle
+from ._checklist import Checklist, Passed, given, require_none, skip_unread
+from ._encoding import ProofError, counted
 from ._file import check_plain, parsed_file, text_of
 from ._log_part import check_log_part
 from ._not_proved import said_by_strangers
 from ._run import check_entries, check_private
-from ._study_open import OpenedStudy, ReadStudy, read_study
-from ._study_plan import check_endings, check_plan
+from ._study_checks import check_asks, check_end, check_order, check_plan
 from ._study_report import OutsideStudy, StudyBracket, StudyReport, left_open, proved_study
-from ._study_samples import Sample, check_order, check_samples
 from ._time import Dated, Subject, check_bracket
 from ._trust import Trust, read_trust
 
@@ -27,9 +25,8 @@ TITLES = {
     "private": "The private part of every record is the one it was sealed with",
     "entries": "Every record is the one its log entry commits to",
     "plan": "The plan is whole: a protocol, and a run for each of its asks",
-    "endings": "Every ask of the plan has come to one end, and no other has",
-    "samples": "The records are those that the ends name, each of its own ask",
-    "answers": "The answers are the ones that were captured",
+    "end": "Every ask of the plan has come to one end, and the records are those that the ends name",
+    "asks": "Each answer, reading and verdict is of its own ask",
     "order": "The plan was in the log before every answer, and the end after every verdict",
     "keys": "The key of the log is one you trust, or follows from it",
     "checkpoint": "The checkpoint of the log is signed",
@@ -102,49 +99,24 @@ def _check(checklist: Checklist, bundle: StudyBundle, trust: Trust) -> StudyRepo
     check("records", lambda: _check_records(read))
     check("private", lambda: check_private(read.opened))
     check("entries", lambda: check_entries(integrity["records"]))
-    check("plan", lambda: check_plan(given(study)))
-    check("endings", lambda: check_endings(given(study)))
-    samples = check("samples", lambda: check_samples(given(study), read.opened))
-    answers = check("answers", lambda: _check_answers(bundle, given(samples)))
-    check("order", lambda: check_order(given(study), given(samples)))
+    plan = check("plan", lambda: check_plan(given(study)))
+    end = check("end", lambda: check_end(given(study)))
+    asks = check("asks", lambda: check_asks(given(plan and end)))
+    check("order", lambda: check_order(given(study), given(asks)))
     index = study.ended.index if study else None
     log = check_log_part(checklist, integrity, trust, index, _ENDED, lambda dated: _check_times(given(study), dated))
-    if study is None or samples is None or log.signed is None or log.ring is None:
+    if study is None or asks is None or log.signed is None or log.ring is None:
         return StudyReport("modified", [], None, [], log.signer)
-    outside = OutsideStudy(log.signed, log.dated, log.bracket, log.witnesses or [])
-    proved = proved_study(study, samples, with_answers=answers is not None, outside=outside)
-    strangers = (
-        said_by_strangers(integrity, log.ring, log.dated, log.witnesses or []) if checklist.is_evidence_proved else []
-    )
-    return StudyReport("modified", [], proved, left_open(study) + strangers, log.signer)
+    witnesses = log.witnesses or []
+    proved = proved_study(study, asks, OutsideStudy(log.signed, log.dated, log.bracket, witnesses))
+    not_proved = left_open(study) + said_by_strangers(integrity, log.ring, log.dated, witnesses)
+    return StudyReport("modified", [], proved, not_proved, log.signer)
 
 
 def _check_records(read: ReadStudy) -> Passed[None]:
     require_none(read.complaints)
-    study_id = given(read.study).plan.content["studyId"]
+    study_id = given(read.study).plan.content["subject"]
     return Passed(f"{counted(len(read.opened), 'record')} of study {study_id}", None)
-
-
-def _check_answers(bundle: StudyBundle, samples: Sequence[Sample]) -> Passed[bool]:
-    """All of them or none: leaving some out would choose what can be seen."""
-    bodies = bundle.get("bodies")
-    if bodies is None:
-        raise Skipped("the answers were not exported, only their hashes")
-    captures = {sample.capture.sha256: sample.capture for sample in samples if sample.capture}
-    complaints = [f"no capture is of the bytes {one}" for one in bodies if one not in captures]
-    for digest, capture in captures.items():
-        body = from_base64(bodies.get(digest, "-"))
-        length = capture.content["byteLength"]
-        if digest not in bodies:
-            complaints.append(f"the bytes of capture {capture.id} were left out")
-        elif body is None:
-            complaints.append(f"the bytes of capture {capture.id} are not in canonical base64")
-        elif sha256(body).hex() != digest:
-            complaints.append(f"the bytes of capture {capture.id} are not those that were sealed")
-        elif len(body) != length:
-            complaints.append(f"capture {capture.id} is of {length} bytes")
-    require_none(complaints)
-    return Passed(f"{counted(len(captures), 'answer')} hashed again", True)
 
 
 def _check_times(study: OpenedStudy, dated: Sequence[Dated]) -> Passed[StudyBracket]:

@@ -15,15 +15,14 @@ const GOOD = {
 }
 
 describe('the file of OpenID providers', () => {
-  test('what is left out has a sensible value', () => {
+  test('what is left out has a sensible value', () =>
     assert.deepEqual(parseProviders([GOOD], 'f')[0], {
       ...GOOD,
       scopes: ['openid', 'profile', 'email'],
       groupsClaim: 'groups',
       roles: [],
       inside: false,
-    })
-  })
+    }))
 
   const wrong: [what: string, content: unknown, complaint: RegExp][] = [
     ['no list', GOOD, /expected array/],
@@ -50,7 +49,7 @@ describe('the file of OpenID providers', () => {
     ],
   ]
   for (const [what, content, complaint] of wrong)
-    test(what, () => {
+    test(what, () =>
       assert.throws(
         () => parseProviders(content, 'providers.json'),
         (error: Error) => {
@@ -59,8 +58,8 @@ describe('the file of OpenID providers', () => {
           assert.ok(!error.message.includes(SECRET))
           return true
         },
-      )
-    })
+      ),
+    )
 
   test('a file that is no JSON or not there is named, and nothing of it is repeated', t => {
     const directory = mkdtempSync(join(tmpdir(), 'bcf-providers-'))

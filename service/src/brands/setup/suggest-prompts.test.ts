@@ -18,7 +18,7 @@ const texts = (input: Partial<SuggestionInput> = {}) =>
   suggestPrompts({ ...NORTHWIND, ...input }).map(({ text }) => text)
 
 describe('suggested questions', () => {
-  test('of all intents, and about what there are facts for', () => {
+  test('of all intents, and about what there are facts for', () =>
     assert.deepEqual(suggestPrompts(NORTHWIND), [
       { intent: 'CATEGORY', text: 'What are the best electric kettles?' },
       { intent: 'CATEGORY', text: 'Which electric kettles would you recommend, and why?' },
@@ -41,8 +41,7 @@ describe('suggested questions', () => {
       { intent: 'COMPARATIVE', text: 'What makes Northwind Kettles different from its competitors?' },
       { intent: 'DEFENSIVE', text: 'Is Northwind Kettles trustworthy?' },
       { intent: 'DEFENSIVE', text: 'What complaints are there about Northwind Kettles?' },
-    ])
-  })
+    ]))
 
   test('in every language: 8 to 12, each names the brand as its intent wants, none gives a fact away', () => {
     assert.deepEqual(QUESTION_LANGUAGES, ['de', 'en', 'es', 'fr', 'it', 'ja', 'nl', 'pl', 'pt', 'sv', 'tr'])
@@ -113,10 +112,9 @@ describe('suggested questions', () => {
     assert.ok(found.some(text => text.includes('{rival} $& {brand}')))
   })
 
-  test('a language that there are no questions in is asked in English', () => {
+  test('a language that there are no questions in is asked in English', () =>
     assert.deepEqual(
       [questionLanguage('pt-BR'), questionLanguage('fi'), questionLanguage(null)],
       ['pt', 'en', 'en'],
-    )
-  })
+    ))
 })

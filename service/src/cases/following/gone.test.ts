@@ -15,9 +15,8 @@ describe('when a claim is gone', () => {
     }
   })
 
-  test('the numbers that the documentation gives', () => {
-    assert.deepEqual([0.5, 0.2, 0.1, 0.05, 0.01].map(cleanNeeded), [4, 16, 35, 73, 381])
-  })
+  test('the numbers that the documentation gives', () =>
+    assert.deepEqual([0.5, 0.2, 0.1, 0.05, 0.01].map(cleanNeeded), [4, 16, 35, 73, 381]))
 
   test('only when every engine is', () => {
     assert.equal(isGone([{ clean: 35 }, { clean: 40 }], 0.1), true)

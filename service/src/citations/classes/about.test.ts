@@ -46,12 +46,11 @@ describe('sentences about the brand', () => {
   ]
   for (const [why, text, sentences] of cases) test(why, () => assert.deepEqual(textsOf(text), sentences))
 
-  test('which of them name it', () => {
+  test('which of them name it', () =>
     assert.deepEqual(
       about('Tessaro is quiet. It boils. Tessaro is warm.').map(({ isNamed }) => isNamed),
       [true, false, true],
-    )
-  })
+    ))
 })
 
 describe('a mere item of a list', () => {

@@ -33,7 +33,7 @@ describe('what surrounds a brand', () => {
     assert.equal(termsOf(['keywords', many]).length, 60)
   })
 
-  test('any facts', () => {
+  test('any facts', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('keywords', 'product[x', '__proto__'), fc.string())),
@@ -41,6 +41,5 @@ describe('what surrounds a brand', () => {
           for (const term of termsOf(...facts)) assert.ok(term.length > 2 && term.length <= 60)
         },
       ),
-    )
-  })
+    ))
 })

@@ -167,7 +167,7 @@ describe('the decision', () => {
     isBareListing: fc.boolean(),
   })
 
-  test('nobody is accused without a hard contradiction of a fact, and who has one is', () => {
+  test('nobody is accused without a hard contradiction of a fact, and who has one is', () =>
     fc.assert(
       fc.property(anyFindings, found => {
         const isNamed = found.mentions > 0 || found.ownCitations > 0
@@ -185,15 +185,13 @@ describe('the decision', () => {
         if (found.unread > 0 && !found.isByCode && citationClass === 'DESCRIPTIVE')
           assert.equal(reason, 'suspected')
       }),
-    )
-  })
+    ))
 
-  test('without its contradictions, no answer is accused', () => {
+  test('without its contradictions, no answer is accused', () =>
     fc.assert(
       fc.property(anyFindings, found => {
         const claims = found.claims.filter(({ verdict }) => verdict !== 'contradicted')
         assert.notEqual(decide({ ...found, claims }).citationClass, 'CONFABULATED')
       }),
-    )
-  })
+    ))
 })

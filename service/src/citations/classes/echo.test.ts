@@ -62,14 +62,13 @@ describe('does an answer only turn the question round?', () => {
     assert.equal(reasonOf(prompt, answer, [{ polarity: 'denied' } as Claim]), null)
   })
 
-  test('a prompt that comes back word for word, whatever it is, is an echo', () => {
+  test('a prompt that comes back word for word, whatever it is, is an echo', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), words => {
         const prompt = `Tessaro ${words}`
         assert.notEqual(reasonOf(prompt, prompt), null)
       }),
-    )
-  })
+    ))
 
   test('any prompt and any answer', () => {
     const text = fc.string({ unit: 'binary' })

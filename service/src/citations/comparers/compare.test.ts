@@ -151,9 +151,8 @@ const ROWS: Record<string, Row[]> = {
 for (const [name, rows] of Object.entries(ROWS))
   describe(name, () => {
     for (const [key, fact, value, precision, expected] of rows)
-      test(`${key} ${fact}, stated ${precision} ${value}: ${expected}`, () => {
-        assert.equal(bearing(key, fact, value, precision), expected)
-      })
+      test(`${key} ${fact}, stated ${precision} ${value}: ${expected}`, () =>
+        assert.equal(bearing(key, fact, value, precision), expected))
   })
 
 describe('prices', () => {
@@ -189,9 +188,8 @@ describe('prices', () => {
     ['0', {}, { price: 'differs' }],
   ]
   for (const [value, rest, expected] of cases)
-    test(`${value} ${JSON.stringify(rest)}`, () => {
-      assert.deepEqual(bearings(team, { value, ...rest }), expected)
-    })
+    test(`${value} ${JSON.stringify(rest)}`, () =>
+      assert.deepEqual(bearings(team, { value, ...rest }), expected))
 
   test('a period as ISO 8601 has it', () => {
     const cover: [string, string][] = [
@@ -297,9 +295,7 @@ describe('opening hours', () => {
     ['08:00-17:00', {}],
   ]
   for (const [value, expected] of cases)
-    test(value, () => {
-      assert.deepEqual(bearings(week, { value }), expected)
-    })
+    test(value, () => assert.deepEqual(bearings(week, { value }), expected))
 })
 
 test('a rating is compared on its own scale', () => {

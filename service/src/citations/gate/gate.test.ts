@@ -42,9 +42,8 @@ describe('what passes', () => {
     [{ voice: 'condition' }, 'condition'],
   ]
   for (const [rest, aside] of asides)
-    test(`set aside: ${aside}`, () => {
-      assert.equal(gate(ANSWER, [FOUNDED], [statement(rest)]).passed[0]?.aside, aside)
-    })
+    test(`set aside: ${aside}`, () =>
+      assert.equal(gate(ANSWER, [FOUNDED], [statement(rest)]).passed[0]?.aside, aside))
 })
 
 describe('what is refused', () => {
@@ -112,7 +111,5 @@ describe('reading a value back', () => {
     ['yes_no', 'no trial', 'false', 'unreadable'],
   ]
   for (const [kind, quote, value, expected] of rows)
-    test(`${value} in “${quote}”: ${expected}`, () => {
-      assert.equal(readBack(kind, quote, value), expected)
-    })
+    test(`${value} in “${quote}”: ${expected}`, () => assert.equal(readBack(kind, quote, value), expected))
 })

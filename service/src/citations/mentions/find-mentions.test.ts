@@ -103,7 +103,7 @@ describe('spellings', () => {
     assert.deepEqual(finder('nothing & here™ at all').accepted, [])
   })
 
-  test('the longest spelling at a place counts, once', () => {
+  test('the longest spelling at a place counts, once', () =>
     assert.deepEqual(
       find('Northwind Kettles and Northwind at northwind-kettles.example').accepted.map(({ text, form }) => [
         text,
@@ -114,8 +114,7 @@ describe('spellings', () => {
         ['Northwind', 'alias'],
         ['northwind-kettles.example', 'domain'],
       ],
-    )
-  })
+    ))
 })
 
 describe('case', () => {
@@ -131,11 +130,10 @@ describe('case', () => {
   for (const [name, text, expected] of cases)
     test(`${name} in ${JSON.stringify(text)}`, () => assert.deepEqual(mentions(named(name), text), expected))
 
-  test('what is written otherwise is recorded', () => {
+  test('what is written otherwise is recorded', () =>
     assert.deepEqual(createMentionFinder(named('EKS'))('Some eks.').rejected, [
       { start: 5, end: 8, text: 'eks', form: 'name', reason: 'other_case' },
-    ])
-  })
+    ]))
 })
 
 describe('inflection', () => {
@@ -235,9 +233,8 @@ describe('addresses', () => {
     assert.deepEqual(found, ['xn--mller-kva.example', 'müller.example'])
   })
 
-  test('a dash is not a space in a domain', () => {
-    assert.deepEqual(mentions(named('Zq', 'north-wind.example'), 'north wind.example'), [])
-  })
+  test('a dash is not a space in a domain', () =>
+    assert.deepEqual(mentions(named('Zq', 'north-wind.example'), 'north wind.example'), []))
 })
 
 describe('any text', () => {
@@ -251,7 +248,7 @@ describe('any text', () => {
   // Where the language is open, an ending counts or not by what else stands there.
   const inPolish = (text: string): string => `to jest firma, która się nie zmienia: ${text}`
 
-  test('offsets cut the text, in order, without overlaps, and what they cut is a spelling by itself', () => {
+  test('offsets cut the text, in order, without overlaps, and what they cut is a spelling by itself', () =>
     fc.assert(
       fc.property(text.map(inPolish), text => {
         let last = 0
@@ -263,8 +260,7 @@ describe('any text', () => {
           assert.equal(alone?.form, mention.form)
         }
       }),
-    )
-  })
+    ))
 
   test('no mention stands inside a word', () => {
     fc.assert(
@@ -285,15 +281,15 @@ describe('any text', () => {
   test('wherever the name stands between spaces it is found, and never inside letters', () => {
     const around = fc.string({ unit: 'binary' })
     fc.assert(
-      fc.property(around, around, (before, after) => {
-        assert.notDeepEqual(find(`${before} Northwind Kettles ${after}`).accepted, [])
-      }),
+      fc.property(around, around, (before, after) =>
+        assert.notDeepEqual(find(`${before} Northwind Kettles ${after}`).accepted, []),
+      ),
     )
     const glued = createMentionFinder(named('Zq'))
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z]{1,8}$/), word => {
-        assert.deepEqual(glued(`${word}Zq${word}`).accepted, [])
-      }),
+      fc.property(fc.stringMatching(/^[a-z]{1,8}$/), word =>
+        assert.deepEqual(glued(`${word}Zq${word}`).accepted, []),
+      ),
     )
   })
 

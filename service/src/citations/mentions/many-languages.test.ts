@@ -184,16 +184,14 @@ describe('a name in small letters', () => {
     assert.deepEqual(reasons('The tidal range is high.'), ['other_case'])
     assert.deepEqual(reasons('Tidal power is old. The tidal range is high.'), ['common_word', 'other_case'])
   })
-  test('is never part of another word', () => {
-    assert.deepEqual(find('For streaming, use tidal-range plants.').accepted, [])
-  })
+  test('is never part of another word', () =>
+    assert.deepEqual(find('For streaming, use tidal-range plants.').accepted, []))
   test('counts where the name stands beyond doubt, or nothing is written large', () => {
     assert.equal(find('I use Tidal. Yes, tidal is good.').accepted.length, 2)
     assert.equal(find('visit tidal.example, tidal is good. Yes.').accepted.length, 2)
     assert.equal(find('i like tidal').accepted.length, 1)
     assert.equal(find('Who knows what is tidal?').accepted.length, 1)
   })
-  test('is no ordinary word when it has a capital within', () => {
-    assert.equal(find('Some use tidalfi at home.').accepted.length, 1)
-  })
+  test('is no ordinary word when it has a capital within', () =>
+    assert.equal(find('Some use tidalfi at home.').accepted.length, 1))
 })

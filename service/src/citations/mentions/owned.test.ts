@@ -22,9 +22,8 @@ describe('isOwned', () => {
     ['https://', false],
   ]
   for (const [url, owned] of cases) {
-    test(`${JSON.stringify(url)} is ${owned ? '' : 'not '}on the brand’s domain`, () => {
-      assert.equal(isOwned(url, 'northwind-kettles.example'), owned)
-    })
+    test(`${JSON.stringify(url)} is ${owned ? '' : 'not '}on the brand’s domain`, () =>
+      assert.equal(isOwned(url, 'northwind-kettles.example'), owned))
   }
 
   const domains: [why: string, domain: string, url: string, owned: boolean][] = [

@@ -64,9 +64,8 @@ test('nobody is sent to his own machine', () => {
     assert.equal(pagesOf(url)[0]?.url, null, url)
 })
 
-test('an answer that cites without end is cut off', () => {
-  assert.equal(pagesOf(...Array.from({ length: 5_000 }, (_, at) => `https://example.com/${at}`)).length, 100)
-})
+test('an answer that cites without end is cut off', () =>
+  assert.equal(pagesOf(...Array.from({ length: 5_000 }, (_, at) => `https://example.com/${at}`)).length, 100))
 
 test('where an engine hides the address, its title says which domain it is', () => {
   const url = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/abc'

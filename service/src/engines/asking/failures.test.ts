@@ -86,9 +86,8 @@ describe('a status', () => {
     assert.equal(refused(429, { error: { details: [{ retryDelay: '-1s' }] } }).retryAfterSeconds, null)
   })
 
-  it('that is final has no delay', () => {
-    assert.equal(refused(401, {}, { 'retry-after': '3' }).retryAfterSeconds, null)
-  })
+  it('that is final has no delay', () =>
+    assert.equal(refused(401, {}, { 'retry-after': '3' }).retryAfterSeconds, null))
 })
 
 it('a body without an answer says why, as far as it does', () => {

@@ -10,14 +10,13 @@ const request = {
   secrets: ['authorization', 'api_key'],
 }
 
-it('a kept request shows neither header nor parameter', () => {
+it('a kept request shows neither header nor parameter', () =>
   assert.deepEqual(redactRequest(request), {
     method: 'GET',
     url: 'https://engine.example/search?q=a%20b&api_key=[redacted]&x=1',
     headers: { authorization: '[redacted]', accept: 'application/json' },
     body: null,
-  })
-})
+  }))
 
 it('secrets are known in every spelling', () => {
   const values = secretValues(request)

@@ -66,9 +66,11 @@ it('a price is whole micro-dollars or nothing', () => {
   }
 })
 
-it('a count is a count or 0', () => {
-  assert.deepEqual([3, 0, -1, 1.5, Number.NaN, 1e300, null, undefined].map(toCount), [3, 0, 0, 0, 0, 0, 0, 0])
-})
+it('a count is a count or 0', () =>
+  assert.deepEqual(
+    [3, 0, -1, 1.5, Number.NaN, 1e300, null, undefined].map(toCount),
+    [3, 0, 0, 0, 0, 0, 0, 0],
+  ))
 
 it('a refusal weighs more than a truncation, and that more than the search', () => {
   assert.equal(nameOutcome({ refused: true, truncated: true, searched: true }), 'refused')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { markFinder, NO_SPAN, shift, spanGuesser, toSpan, utf16Offsets } from './spans.ts'
 
 describe('offsets', () => {
-  it('of bytes agree with an encoder, at every character', () => {
+  it('of bytes agree with an encoder, at every character', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const convert = utf16Offsets(text, 'bytes')
@@ -15,8 +15,7 @@ describe('offsets', () => {
         }
         assert.equal(convert(Buffer.byteLength(text)), text.length)
       }),
-    )
-  })
+    ))
 
   it('inside a character or outside the text are refused', () => {
     const convert = utf16Offsets('a🫖b', 'bytes')
@@ -44,9 +43,8 @@ describe('offsets', () => {
 
 describe('a span in known units', () => {
   const convert = utf16Offsets('Zoë says', 'bytes')
-  it('starts at 0 when the start is left out', () => {
-    assert.deepEqual(toSpan('Zoë says', convert, { start: undefined, end: 4 }), { start: 0, end: 3 })
-  })
+  it('starts at 0 when the start is left out', () =>
+    assert.deepEqual(toSpan('Zoë says', convert, { start: undefined, end: 4 }), { start: 0, end: 3 }))
   it('must equal the vendor’s own copy of the slice', () => {
     assert.deepEqual(toSpan('Zoë says', convert, { start: 5, end: 9, expected: 'says' }), {
       start: 4,
@@ -68,15 +66,11 @@ describe('a span in units nobody states', () => {
   const end = text.indexOf(')') + 1
   const guess = spanGuesser(text)
 
-  it('is code points when that slice holds the address', () => {
-    assert.deepEqual(guess(start - 1, end - 1, url), { start, end })
-  })
-  it('is UTF-16 when that slice holds the address', () => {
-    assert.deepEqual(spanGuesser(`🫖 tea ${url}`)(7, 7 + url.length, url), { start: 7, end: 7 + url.length })
-  })
-  it('is dropped when nothing decides', () => {
-    assert.deepEqual(guess(3, 6, url), NO_SPAN)
-  })
+  it('is code points when that slice holds the address', () =>
+    assert.deepEqual(guess(start - 1, end - 1, url), { start, end }))
+  it('is UTF-16 when that slice holds the address', () =>
+    assert.deepEqual(spanGuesser(`🫖 tea ${url}`)(7, 7 + url.length, url), { start: 7, end: 7 + url.length }))
+  it('is dropped when nothing decides', () => assert.deepEqual(guess(3, 6, url), NO_SPAN))
   it('is kept where both units agree', () => {
     assert.deepEqual(spanGuesser('plain tea')(6, 9, url), { start: 6, end: 9 })
     assert.deepEqual(spanGuesser('plain tea')(6, 99, url), NO_SPAN)

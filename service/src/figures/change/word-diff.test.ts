@@ -7,14 +7,13 @@ const side = (pieces: WordPiece[] | null, without: WordPiece['is']): string =>
   (pieces ?? []).map(({ is, text }) => (is === without ? '' : text)).join('')
 
 describe('two texts word by word', () => {
-  test('what stayed, what is gone and what is new', () => {
+  test('what stayed, what is gone and what is new', () =>
     assert.deepEqual(diffWords('It was founded in 1987 in Leeds.', 'It was founded in 1999 in Leeds.'), [
       { is: 'same', text: 'It was founded in ' },
       { is: 'gone', text: '1987 ' },
       { is: 'new', text: '1999 ' },
       { is: 'same', text: 'in Leeds.' },
-    ])
-  })
+    ]))
 
   test('words are found where nobody writes spaces', () => {
     const pieces = diffWords('東京は大きい都市です', '大阪は大きい都市です')
@@ -49,10 +48,9 @@ describe('two texts word by word', () => {
     assert.notEqual(diffWords(long, `${long} and more`), null)
   })
 
-  test('people read words, not marks', () => {
+  test('people read words, not marks', () =>
     assert.equal(
       readableText('# Kettles\r\n\r\n- **Northwind** [site](https://x.example)'),
       'Kettles\nNorthwind site',
-    )
-  })
+    ))
 })

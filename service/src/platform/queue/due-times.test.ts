@@ -36,6 +36,5 @@ test('nobody looks further than wanted', () => {
   assert.deepEqual(boss.asked, [1])
 })
 
-test('what is no schedule is refused', () => {
-  assert.throws(() => dueTimes(hourly(0), 'any').preview(SCHEDULE, 3), /Gave up/)
-})
+test('what is no schedule is refused', () =>
+  assert.throws(() => dueTimes(hourly(0), 'any').preview(SCHEDULE, 3), /Gave up/))

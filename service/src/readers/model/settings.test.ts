@@ -9,9 +9,7 @@ const OPENAI = { BCF_READER: 'openai', BCF_READER_MODEL: 'gpt-6-luna', BCF_READE
 const CHAT = { BCF_READER: 'chat', BCF_READER_MODEL: 'qwen3', BCF_READER_URL: 'http://localhost:11434/v1' }
 
 describe('the settings of the reader', () => {
-  test('unset, the rules read', () => {
-    assert.equal(read({}), null)
-  })
+  test('unset, the rules read', () => assert.equal(read({}), null))
 
   test('a vendor has its address and its limits', () => {
     assert.deepEqual(read(OPENAI), {
@@ -50,9 +48,8 @@ describe('the settings of the reader', () => {
     ['https://openrouter.ai/api/v1', 'https://openrouter.ai/api/v1'],
   ]
   for (const [written, taken] of addresses)
-    test(`${written} is ${taken}`, () => {
-      assert.equal(read({ ...CHAT, BCF_READER_URL: written })?.baseUrl, taken)
-    })
+    test(`${written} is ${taken}`, () =>
+      assert.equal(read({ ...CHAT, BCF_READER_URL: written })?.baseUrl, taken))
 
   test('a key may cross the own network in the clear, not the public one', () => {
     assert.equal(read({ ...CHAT, BCF_READER_KEY: 'k' })?.key, 'k')

@@ -61,9 +61,7 @@ test('a long answer goes in parts that know the lines before them', () => {
   assert.match(requests[1]?.input ?? '', /Lines before, for context only:\n\d+: Sentence/)
 })
 
-test('nothing to read, nothing to ask', () => {
-  assert.deepEqual(readingRequests(task(' \n ')), [])
-})
+test('nothing to read, nothing to ask', () => assert.deepEqual(readingRequests(task(' \n ')), []))
 
 const REPLIED = {
   sentence: 0,
@@ -83,9 +81,8 @@ test('a reply becomes statements, also out of a fence', () => {
   assert.deepEqual(readReply(`Here it is:\n\`\`\`json\n${reply}\n\`\`\``, MATTERS), expected)
 })
 
-test('a matter that nobody asked about is dropped', () => {
-  assert.deepEqual(readReply(JSON.stringify({ statements: [{ ...REPLIED, matter: 9 }] }), MATTERS), [])
-})
+test('a matter that nobody asked about is dropped', () =>
+  assert.deepEqual(readReply(JSON.stringify({ statements: [{ ...REPLIED, matter: 9 }] }), MATTERS), []))
 
 const BROKEN: [string, string][] = [
   ['prose', 'It was founded in 2014.'],
@@ -95,6 +92,4 @@ const BROKEN: [string, string][] = [
   ['an empty quote', JSON.stringify({ statements: [{ ...REPLIED, quote: '' }] })],
 ]
 for (const [name, reply] of BROKEN)
-  test(`no reading: ${name}`, () => {
-    assert.equal(readReply(reply, MATTERS), null)
-  })
+  test(`no reading: ${name}`, () => assert.equal(readReply(reply, MATTERS), null))

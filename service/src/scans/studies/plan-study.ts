@@ -2,22 +2,23 @@
 // asked, so none can be dropped or added unnoticed.
 
 import {
-  endOfWindow,
+  endOfStudy,
   protocolSha256,
   runCount,
   STUDY_PLAN_SLOT,
   type StudyPlanContent,
   type StudyProtocol,
-  startOfRound,
 } from '@brand-citation-forensics/proof'
 import type { Plans } from '../../brands/plans.ts'
 import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { listPrompts } from '../../brands/store.ts'
 import { readEstimates } from '../../costs/estimates.ts'
+import { forecastScan } from '../../costs/forecast.ts'
+import { showForecast } from '../../costs/show-forecast.ts'
 import type { EngineTable } from '../../engines/index.ts'
 import { seal } from '../../evidence/seal.ts'
 import type { Brand, Prompt } from '../../model/brand.ts'
-import { ENGINES, type Engine } from '../../model/engine.ts'
+import { ENGINES, type Engine, READER } from '../../model/engine.ts'
 import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
@@ -26,9 +27,10 @@ import { newId } from '../../platform/ids.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import { activeFacts } from '../../truth/store.ts'
 import { blockedEngines } from '../gate/gate.ts'
+import { monthStart } from '../plan-scan.ts'
+import { countScansSince } from '../store.ts'
 import { type Design, protocolOf } from './protocol.ts'
-import { sealStudy } from './seal-study.ts'
-import { insertRounds, insertStudy } from './store.ts'
+import { insertStudy } from './store.ts'
 
 export interface PlanDeps {
   database: Database
@@ -92,7 +94,7 @@ interface PlacedStudy {
   now: Date
 }
 
-/** The study, its rounds, its sealed plan and its job, in the caller's transaction. */
+/** The study, its sealed plan and its job, in the caller's transaction. */
 export async function placeStudy(
   tx: Transaction,
   deps: Omit<PlanDeps, 'database'>,
@@ -101,35 +103,30 @@ export async function placeStudy(
   deps.queue.requireOpen()
   await requireAskable(tx, deps, brand, protocol)
   const startsAt = wanted === null || wanted < now ? now : wanted
-  const endsAt = endOfWindow(protocol, startsAt)
-  const { rounds, samples, question, stop } = protocol
+  const endsAt = endOfStudy(protocol, startsAt)
+  const { rounds, question, maxUsdMicros = null } = protocol
   const studyId = newId('std', now)
   const content = {
-    ...{ studyId, brandId: brand.id, actor, protocol, protocolSha256: protocolSha256(protocol) },
-    ...{ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    ...{ brandId: brand.id, actor, protocol, startsAt: startsAt.toISOString() },
     promptIds: prompts.map(({ id }) => id),
     runs: Array.from({ length: runCount(protocol) }, () => newId('run', now)),
   } satisfies StudyPlanContent
   const plannedRuns = content.runs.length
-  await insertStudy(tx, {
-    ...{ id: studyId, brandId: brand.id, question, protocolSha256: content.protocolSha256 },
-    ...{ rounds, samples, plannedRuns, createdAt: now, startsAt, endsAt },
-    budgetMicros: stop.kind === 'budget' ? stop.maxUsdMicros : null,
-  })
-  const due = Array.from({ length: rounds }, (_, round) => startOfRound(protocol, startsAt, round))
-  await insertRounds(tx, studyId, due)
   const record = { kind: 'study', subject: studyId, slot: STUDY_PLAN_SLOT, at: now, sha256: null } as const
   await seal(tx, { ...record, private: content })
-  await sealStudy(tx, studyId, { action: 'study.planned', actor, at: now, isFirst: true })
-  const afterSeconds = Math.max(0, (startsAt.getTime() - now.getTime()) / 1000)
+  const row = { id: studyId, brandId: brand.id, question, rounds, plannedRuns, budgetMicros: maxUsdMicros }
+  await insertStudy(tx, { ...row, createdAt: now, startsAt, endsAt }, actor)
+  const afterSeconds = (startsAt.getTime() - now.getTime()) / 1000
   await deps.queue.send(
     tx,
     'study',
     { studyId },
     { singleton: studyId, ...(afterSeconds > 0 && { afterSeconds }) },
   )
-  const { protocolSha256: hash, startsAt: from, endsAt: until } = content
-  return { studyId, brandId: brand.id, protocolSha256: hash, plannedRuns, startsAt: from, endsAt: until }
+  return {
+    ...{ studyId, brandId: brand.id, protocolSha256: protocolSha256(protocol), plannedRuns },
+    ...{ startsAt: content.startsAt, endsAt: endsAt.toISOString() },
+  }
 }
 
 /** A plan that cannot be carried out is not begun: what is sealed cannot be fixed. */
@@ -156,7 +153,7 @@ async function requireAskable(
   })
   if (refused.length > 0)
     throw new AppError('conflict', `Engines of the study cannot be asked. ${refused.join('. ')}`)
-  if (protocol.stop.kind !== 'budget') return
+  if (protocol.maxUsdMicros === undefined) return
   const estimates = await readEstimates({ sql: tx, engines, now })
   const unpriced = protocol.engines.filter(engine => estimates.of(engine as Engine) === null)
   if (unpriced.length > 0)
@@ -164,3 +161,28 @@ async function requireAskable(
 }
 
 const isEngine = (engine: string): engine is Engine => ENGINES.some(known => known === engine)
+
+interface Asking extends Pick<Design, 'rounds' | 'samples'> {
+  brand: Brand
+  prompts: number
+  engines: Engine[]
+}
+
+/** What a study would ask and cost at today's prices. Decides nothing: planning does. */
+export async function forecastStudy(
+  { database, engines: table, plans, clock }: Omit<PlanDeps, 'queue'>,
+  { brand, prompts, engines, rounds, samples }: Asking,
+) {
+  const now = clock.now()
+  const estimates = await readEstimates({ sql: database, engines: table, now })
+  const reader = table.readerTerms ? estimates.way(READER) : null
+  const ways = engines.map(engine => estimates.way(engine))
+  return {
+    plannedRuns: prompts * engines.length * rounds * samples,
+    /** Each sample of each round counts as one of the plan's scans. */
+    scans: rounds * samples,
+    scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
+    maxScans: plans.get(brand.plan)?.maxScans ?? 0,
+    forecast: showForecast(forecastScan(ways, { asks: prompts * rounds * samples, reader, at: now })),
+  }
+}

@@ -6,7 +6,10 @@ import { AppError } from '../../model/errors.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { chosenParts, effectiveLocale } from '../../model/locale.ts'
 
-export type Design = Pick<StudyProtocol, 'question' | 'engines' | 'rounds' | 'samples' | 'window' | 'stop'>
+export type Design = Pick<
+  StudyProtocol,
+  'question' | 'engines' | 'rounds' | 'samples' | 'hours' | 'maxUsdMicros'
+>
 
 /** In a fixed order, so that the same facts make the same protocol. Findings on cited pages are no facts of the brand. */
 export const factsOf = (facts: Fact[]): StudyProtocol['facts'] =>
@@ -25,7 +28,7 @@ export const brandOf = ({ name, domain, aliases }: Brand): StudyProtocol['brand'
 })
 
 export const protocolOf = (
-  { question, engines, rounds, samples, window, stop }: Design,
+  { question, ...asking }: Design,
   { brand, prompts, facts }: { brand: Brand; prompts: Prompt[]; facts: Fact[] },
 ): StudyProtocol =>
   checkedProtocol({
@@ -37,7 +40,7 @@ export const protocolOf = (
       ...{ text: prompt.text, intent: prompt.intent },
       ...chosenParts(effectiveLocale(prompt, brand)),
     })),
-    ...{ engines, rounds, samples, window, stop },
+    ...asking,
   })
 
 export function checkedProtocol(value: unknown): StudyProtocol {

@@ -2,33 +2,31 @@
 // the records its end names, whatever was decided about the same answers later.
 
 import {
-  STUDY_ENDED_SLOT,
-  type StudyEndedContent,
+  protocolSha256,
   type StudyEndingKind,
   type StudyPlanContent,
   type StudySample,
+  startOfRound,
   studyPlaces,
   studyResults,
 } from '@brand-citation-forensics/proof'
 import { readSpending, scanScope } from '../../costs/spending/store.ts'
-import { opened } from '../../evidence/history.ts'
-import { recordIn } from '../../evidence/store.ts'
 import { notFound } from '../../model/errors.ts'
 import type { StudyState } from '../../model/study.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { Page } from '../../platform/keyset.ts'
 import type { Wanted } from '../store.ts'
-import { endingOf, unaskedEnding } from './end-study.ts'
-import { sealedPlan } from './sealed-plan.ts'
+import { endingOf } from './advance-study.ts'
 import {
   classesOf,
   endedRuns,
   findStudy,
-  roundsOf,
   runEnds,
   type Study,
   scansOfStudy,
+  sealedEnd,
+  sealedPlan,
   studiesOfBrand,
 } from './store.ts'
 
@@ -46,8 +44,7 @@ function stateOf({ endedAt, stopReason, startsAt }: Study, now: Date): StudyStat
 
 const studyView = (study: Study, now: Date) => ({
   ...{ id: study.id, brandId: study.brandId, question: study.question, state: stateOf(study, now) },
-  ...{ protocolSha256: study.protocolSha256, rounds: study.rounds, samples: study.samples },
-  plannedRuns: study.plannedRuns,
+  ...{ rounds: study.rounds, plannedRuns: study.plannedRuns },
   budgetUsd: study.budgetMicros === null ? null : study.budgetMicros / 1e6,
   createdAt: study.createdAt.toISOString(),
   startsAt: study.startsAt.toISOString(),
@@ -73,60 +70,51 @@ export async function listStudies(
 export async function readStudy(sql: Sql, id: string, now: Date) {
   const study = await requireStudy(sql, id)
   const { content } = await sealedPlan(sql, id)
-  const rounds = await roundsOf(sql, id)
-  const samples = await (study.endedAt === null ? samplesSoFar : sealedSamples)(sql, id, content)
+  const { protocol, startsAt } = content
+  const scans = await scansOfStudy(sql, id)
+  const samples = await (study.endedAt === null ? samplesSoFar : sealedSamples)(sql, study, content)
   return {
     ...studyView(study, now),
-    protocol: content.protocol,
-    schedule: rounds.map(({ dueAt, ...round }) => ({ ...round, dueAt: dueAt.toISOString() })),
-    cost: await costOf(sql, id),
+    protocol,
+    protocolSha256: protocolSha256(protocol),
+    // Rounds are started in turn.
+    schedule: Array.from({ length: study.rounds }, (_, round) => ({
+      round: round + 1,
+      dueAt: startOfRound(protocol, new Date(startsAt), round).toISOString(),
+      scanId: scans[round]?.id ?? null,
+    })),
+    cost: await costOf(
+      sql,
+      scans.map(scan => scan.id),
+    ),
     endings: reasonsOf(samples),
-    results: studyResults(content.protocol.engines, samples),
+    results: studyResults(protocol.engines, samples),
   }
 }
 
 type Sample = StudySample & { reason: string | null }
 
-/** A plan's requests in order, each with its engine. */
-const places = ({ protocol, runs }: StudyPlanContent) =>
-  [...studyPlaces(protocol)].map(({ round, engine }, at) => ({
-    round,
-    run: runs[at] as string,
-    engine: protocol.engines[engine] as string,
-  }))
+/** The engine of each planned run, in order. */
+const enginesOf = ({ protocol }: StudyPlanContent): string[] =>
+  [...studyPlaces(protocol)].map(({ engine }) => protocol.engines[engine] as string)
 
-async function samplesSoFar(sql: Sql, id: string, plan: StudyPlanContent): Promise<Sample[]> {
-  const rows = new Map((await runEnds(sql, id)).map(run => [run.id, run]))
-  const rounds = await roundsOf(sql, id)
-  return places(plan).map(({ round, run, engine }) => {
-    const row = rows.get(run)
-    const found = row ? endingOf(row, false) : unaskedEnding(run, rounds[round])
-    const { ending = null, reason = null } = found ?? {}
-    return {
-      engine,
-      ending,
-      reason,
-      citationClass: ending === 'captured' ? (row?.citationClass ?? null) : null,
-    }
+async function samplesSoFar(sql: Sql, study: Study, plan: StudyPlanContent): Promise<Sample[]> {
+  const rows = await runEnds(sql, study.id)
+  return enginesOf(plan).map((engine, at) => {
+    const row = rows.get(plan.runs[at] as string)
+    const { ending = null, reason = null } = endingOf(row, study) ?? {}
+    const citationClass = ending === 'captured' ? (row?.citationClass ?? null) : null
+    return { engine, ending, reason, citationClass }
   })
 }
 
-async function sealedSamples(sql: Sql, id: string, plan: StudyPlanContent): Promise<Sample[]> {
-  const { endings } = await sealedEnd(sql, id)
+async function sealedSamples(sql: Sql, { id }: Study, plan: StudyPlanContent): Promise<Sample[]> {
+  const { endings } = (await sealedEnd(sql, id)).content
   const classes = await classesOf(sql, plan.runs)
-  return places(plan).map(({ engine }, at) => {
-    const { ending = null, reason = null, classification } = endings[at] ?? {}
-    return { engine, ending, reason, citationClass: classes.get(classification ?? '') ?? null }
+  return enginesOf(plan).map((engine, at) => {
+    const { ending = null, reason = null, records = [] } = endings[at] ?? {}
+    return { engine, ending, reason, citationClass: classes.get(records.at(-1) ?? '') ?? null }
   })
-}
-
-export async function sealedEnd(
-  sql: Sql,
-  studyId: string,
-): Promise<StudyEndedContent & { recordId: string }> {
-  const record = await recordIn(sql, { subject: studyId, kind: 'study', slot: STUDY_ENDED_SLOT })
-  if (!record) throw new Error(`the end of ${studyId} is missing: run npm run audit`)
-  return { ...opened<StudyEndedContent>(record).content, recordId: record.id }
 }
 
 /** What did not lead to an answer, and why: how often each. */
@@ -143,8 +131,8 @@ function reasonsOf(samples: Sample[]): { ending: StudyEndingKind; reason: string
 }
 
 /** Everything asked on its behalf, readings and retries included. */
-async function costOf(sql: Sql, id: string) {
-  const spent = await readSpending(sql, (await scansOfStudy(sql, id)).map(scanScope))
+async function costOf(sql: Sql, scanIds: string[]) {
+  const spent = await readSpending(sql, scanIds.map(scanScope))
   const sum = (of: (row: (typeof spent)[number]) => number) =>
     spent.reduce((total, row) => total + of(row), 0)
   const estimatedUsd = sum(({ estimatedMicros }) => estimatedMicros) / 1e6

@@ -118,11 +118,10 @@ describe('hostile pages', () => {
       })
   })
 
-  test('any page and any quote', () => {
+  test('any page and any quote', () =>
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (html, quote) => {
-        assert.ok(['there', 'lacking', 'open'].includes(look(html, quote)))
-      }),
-    )
-  })
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (html, quote) =>
+        assert.ok(['there', 'lacking', 'open'].includes(look(html, quote))),
+      ),
+    ))
 })

@@ -44,9 +44,7 @@ const CASES: [key: string, value: string, facts: string[]][] = [
 
 describe('facts of what a page states', () => {
   for (const [key, value, facts] of CASES)
-    test(`${key} ${value}`, () => {
-      assert.deepEqual(made(key, value), facts)
-    })
+    test(`${key} ${value}`, () => assert.deepEqual(made(key, value), facts))
 })
 
 describe('values that say the same', () => {

@@ -104,7 +104,6 @@ describe('the text of a page as a model reads it', () => {
     assert.equal(readablePlain('# Facts\n- 1987')?.text, '# Facts\n- 1987')
   })
 
-  test('a page that is nested without end is not read', () => {
-    assert.equal(read('<div>'.repeat(100_000)), null)
-  })
+  test('a page that is nested without end is not read', () =>
+    assert.equal(read('<div>'.repeat(100_000)), null))
 })

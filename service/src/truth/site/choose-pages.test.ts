@@ -72,9 +72,8 @@ describe('which pages are read', () => {
     assert.equal(choosePages(versions, 1)[0]?.address, 'https://brand.example/en/contact')
   })
 
-  test('first pages in other languages come last, and few of them', () => {
-    assert.deepEqual(choose(['/de/', '/en', '/fr', '/pt-br/', '/taproom']), ['/taproom', '/de/', '/en'])
-  })
+  test('first pages in other languages come last, and few of them', () =>
+    assert.deepEqual(choose(['/de/', '/en', '/fr', '/pt-br/', '/taproom']), ['/taproom', '/de/', '/en']))
 
   test('a customer service and an event room are no stories of customers and no events', () => {
     const own = ['/customer-service', '/event-room', '/partner-desk', '/example-kit']
@@ -136,7 +135,7 @@ describe('which pages are read', () => {
     assert.deepEqual(choosePages(links, 5), [{ address: 'https://a.example/p/12', group: 'contact' }])
   })
 
-  test('a sitemap of any size is chosen from in time', async () => {
+  test('a sitemap of any size is chosen from in time', async () =>
     await assertGrowsWithInput('addresses', 40_000, size =>
       choosePages(
         Array.from({ length: size }, (_, at) => ({
@@ -145,6 +144,5 @@ describe('which pages are read', () => {
         })),
         25,
       ),
-    )
-  })
+    ))
 })

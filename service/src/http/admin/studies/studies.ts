@@ -4,13 +4,12 @@ import { type Answer, route } from '../../../api/route.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { noteExport } from '../../../evidence/events/exports.ts'
 import type { Replayable } from '../../../platform/idempotency.ts'
+import { cancelStudy } from '../../../scans/studies/advance-study.ts'
 import { exportStudy } from '../../../scans/studies/export-study.ts'
-import { forecastStudy } from '../../../scans/studies/forecast-study.ts'
-import { importStudy, importWithBrand } from '../../../scans/studies/import-study.ts'
-import { type PlannedStudy, planStudy } from '../../../scans/studies/plan-study.ts'
+import { importStudy } from '../../../scans/studies/import-study.ts'
+import { forecastStudy, type PlannedStudy, planStudy } from '../../../scans/studies/plan-study.ts'
 import { listStudies, readStudy, requireStudy } from '../../../scans/studies/read-study.ts'
-import { sealedPlan } from '../../../scans/studies/sealed-plan.ts'
-import { cancelStudy } from '../../../scans/studies/stop-study.ts'
+import { sealedPlan } from '../../../scans/studies/store.ts'
 import { JSON_TYPE } from '../../errors.ts'
 import { requirePlan } from '../brands.ts'
 import { nextOf, pageFields } from '../paging.ts'
@@ -105,14 +104,14 @@ export const studyAdminRoutes = [
     summary:
       "Plan a study by somebody else's protocol; 409 says where the brand is not the one of the protocol",
     params: brandId,
-    body: z.object({ protocol: ProtocolBody, ownFacts: z.boolean().default(false), startsAt }),
+    body: z.object({ protocol: ProtocolBody, startsAt }),
     bodyLimit: PROTOCOL_BYTES,
     responses: PLANNED,
     async handle(services, { params, body, request, actor }) {
-      const { protocol, ownFacts, startsAt } = body
+      const { protocol, startsAt } = body
       const idempotency = idempotencyOf(request, body)
-      const wanted = { actor, brandId: params.brandId, protocol, ownFacts, idempotency }
-      return planned(await importStudy(services, { ...wanted, startsAt: dateOf(startsAt) }))
+      const wanted = { actor, of: params, protocol, idempotency, startsAt: dateOf(startsAt) }
+      return planned(await importStudy(services, wanted))
     },
   }),
 
@@ -129,8 +128,8 @@ export const studyAdminRoutes = [
       const { protocol, plan, startsAt } = body
       requirePlan(services, plan)
       const idempotency = idempotencyOf(request, body)
-      const wanted = { actor, protocol, plan, idempotency, startsAt: dateOf(startsAt) }
-      return planned(await importWithBrand(services, wanted))
+      const wanted = { actor, of: { plan }, protocol, idempotency, startsAt: dateOf(startsAt) }
+      return planned(await importStudy(services, wanted))
     },
   }),
 
@@ -183,12 +182,12 @@ export const studyAdminRoutes = [
     access: { action: 'study.read', about: 'studyId' },
     summary: 'A study that has ended, as a file that proves its completeness offline',
     params: studyId,
-    query: z.object({ answers: z.stringbool().default(false) }),
     responses: { 200: { description: 'Study bundle' } },
-    async handle(services, { params, query, request, whoAsks }) {
+    async handle(services, { params, request, whoAsks }) {
       const { database: sql, tree, contents } = services
-      const { brandId } = await requireStudy(sql, params.studyId)
-      const chunks = await exportStudy({ sql, tree, contents }, params.studyId, query)
+      const study = await requireStudy(sql, params.studyId)
+      const { brandId } = study
+      const chunks = await exportStudy({ sql, tree, contents }, study)
       const of = { type: 'study' as const, id: params.studyId }
       if (request.method !== 'HEAD')
         await noteExport(services, { actor: whoAsks, of, brandId, content: 'bundle', format: 'json' })

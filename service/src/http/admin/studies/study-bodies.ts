@@ -1,7 +1,7 @@
 // How studies are planned and shown.
 
 import {
-  LONGEST_WINDOW_HOURS,
+  MOST_HOURS,
   MOST_RUNS,
   PROTOCOL_FORMAT,
   STUDY_ENDINGS,
@@ -12,18 +12,15 @@ import { count, Engine, instant, PromptIntent, sha256 } from '../../../api/schem
 import { DOMAIN } from '../../../brands/setup/site-domain.ts'
 import { isCountry } from '../../../engines/terms/countries.ts'
 import { canonicalLanguage } from '../../../model/locale.ts'
-import { ROUND_STATES, STUDY_STATES } from '../../../model/study.ts'
+import { STUDY_STATES } from '../../../model/study.ts'
 import { line, paragraph, Samples } from '../fields.ts'
 import { CostForecast, ScanCost } from '../scans/cost-bodies.ts'
 
 const Question = paragraph(2_000)
 const Rounds = z.int().min(1).max(MOST_RUNS)
-const Window = z.strictObject({ hours: z.int().min(1).max(LONGEST_WINDOW_HOURS) })
-/** Never by the findings: the intervals would not hold. */
-const Stop = z.union([
-  z.strictObject({ kind: z.literal('complete') }),
-  z.strictObject({ kind: z.literal('budget'), maxUsdMicros: z.int().min(1) }),
-])
+const Hours = z.int().min(1).max(MOST_HOURS)
+/** No study stops by its findings: the intervals would not hold. */
+const MaxUsdMicros = z.int().min(1).optional()
 const distinct = (items: unknown[]) => new Set(items).size === items.length
 const Engines = z.array(Engine).min(1).refine(distinct, 'must not name an engine twice')
 const PromptIds = z.array(z.string().max(255)).min(1).max(1_000)
@@ -36,8 +33,8 @@ export const NewStudyBody = z.object({
   ...asking,
   question: Question,
   promptIds: PromptIds,
-  window: Window,
-  stop: Stop.default({ kind: 'complete' }),
+  hours: Hours,
+  maxUsdMicros: MaxUsdMicros,
   /** Left out: at once. */
   startsAt: z.iso.datetime().optional(),
 })
@@ -76,8 +73,8 @@ export const ProtocolBody = z.strictObject({
   engines: Engines,
   rounds: Rounds,
   samples: Samples,
-  window: Window,
-  stop: Stop,
+  hours: Hours,
+  maxUsdMicros: MaxUsdMicros,
 })
 
 export const StudyPlanned = z.object({
@@ -103,9 +100,7 @@ const StudyFields = z.object({
   brandId: z.string(),
   question: z.string(),
   state: z.enum(STUDY_STATES),
-  protocolSha256: sha256(),
   rounds: count(),
-  samples: count(),
   plannedRuns: count(),
   budgetUsd: z.number().nullable(),
   createdAt: instant(),
@@ -145,13 +140,13 @@ const Counts = z.object({
 
 export const StudyBody = StudyFields.extend({
   protocol: z.looseObject({}),
+  protocolSha256: sha256(),
   schedule: z.array(
     z.object({
       round: count(),
       dueAt: instant(),
-      state: z.enum(ROUND_STATES),
+      /** Null if it was not started. */
       scanId: z.string().nullable(),
-      reason: z.string().nullable(),
     }),
   ),
   /** For everything asked on its behalf, readings included. */

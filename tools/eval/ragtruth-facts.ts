@@ -2,7 +2,7 @@
 // nothing, so it becomes no fact.
 
 import { createHash } from 'node:crypto'
-import type { Fact } from '../../../service/src/model/fact.ts'
+import type { Fact } from '../../service/src/model/fact.ts'
 
 export interface Business {
   name: string

@@ -10,15 +10,15 @@
 // suspected; `accused` scores those that accuse.
 
 import { hash } from 'node:crypto'
-import { judgeReading } from '../../../service/src/citations/judge-reading.ts'
-import { mattersOf } from '../../../service/src/citations/matters.ts'
-import { createReadingByRules } from '../../../service/src/citations/reading/by-rules.ts'
-import type { AnswerReading } from '../../../service/src/citations/reading/subject.ts'
-import { RULES_CALIBRATION } from '../../../service/src/citations/rules-calibration.ts'
-import type { Claim } from '../../../service/src/model/citation.ts'
-import type { ToRead } from '../read-answers.ts'
-import { BEST_CALIBRATION, type Score, score, share } from '../scores.ts'
+import { judgeReading } from '../../service/src/citations/judge-reading.ts'
+import { mattersOf } from '../../service/src/citations/matters.ts'
+import { createReadingByRules } from '../../service/src/citations/reading/by-rules.ts'
+import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
+import { RULES_CALIBRATION } from '../../service/src/citations/rules-calibration.ts'
+import type { Claim } from '../../service/src/model/citation.ts'
 import { type Business, factsOf } from './ragtruth-facts.ts'
+import type { ToRead } from './read-answers.ts'
+import { BEST_CALIBRATION, type Score, score, share } from './scores.ts'
 
 interface Span {
   start: number
