@@ -12,7 +12,7 @@ import { ConfirmButton } from '../parts/dialog.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
-import { ROLE_NAMES, WAY_NAMES } from '../words.ts'
+import { ROLE_NAMES, WAY_NAMES } from '../words/words.ts'
 
 export function Account() {
   const query = useQuery(meQuery)

@@ -18,7 +18,7 @@ import { Field, Form, IntentField, TextAreaField } from '../parts/fields.tsx'
 import { ErrorNote } from '../parts/loaded.tsx'
 import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
 import { Table } from '../parts/table.tsx'
-import { INTENT_MEANINGS, INTENT_NAMES } from '../words.ts'
+import { INTENT_MEANINGS, INTENT_NAMES } from '../words/words.ts'
 
 // Prompts from a file or the clipboard. What is new, known or wrong is shown before anything is sent.
 

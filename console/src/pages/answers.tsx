@@ -29,7 +29,7 @@ import {
   INTENT_CHOICES,
   OUTCOME_CHOICES,
   outcomeNote,
-} from '../words.ts'
+} from '../words/words.ts'
 
 export function Answers() {
   const { id: brandId = '' } = useParams()

@@ -21,7 +21,7 @@ import { OfPrompt, OutboundLink } from '../parts/links.tsx'
 import { ErrorNote, JobProgress, LoadMore, Skeleton } from '../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { ExportTable } from '../parts/table.tsx'
-import { capitalised, ENGINE_CHOICES, INTENT_CHOICES, INTENT_NAMES } from '../words.ts'
+import { capitalised, ENGINE_CHOICES, INTENT_CHOICES, INTENT_NAMES } from '../words/words.ts'
 import { WorstCases } from './cases/worst-cases.tsx'
 
 export function Confabulations() {

@@ -16,7 +16,7 @@ import { useFilter } from '../parts/filters.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { PageHead, Panel } from '../parts/page.tsx'
 import { ExportTable, Table } from '../parts/table.tsx'
-import { ENGINE_NAMES } from '../words.ts'
+import { ENGINE_NAMES } from '../words/words.ts'
 
 const MONTHS_BACK = 23
 

@@ -16,7 +16,7 @@ import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, READER_SETTINGS, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words.ts'
+import { ENGINE_NAMES, READER_SETTINGS, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words/words.ts'
 
 export function Engines() {
   const query = useQuery(enginesQuery)

@@ -7,7 +7,7 @@ import { utc } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, InputField } from '../parts/fields.tsx'
 import { ErrorNote, Loaded, Skeleton } from '../parts/loaded.tsx'
-import { ROLE_MEANINGS, ROLE_NAMES } from '../words.ts'
+import { ROLE_MEANINGS, ROLE_NAMES } from '../words/words.ts'
 import { Threshold, useEntry } from './login.tsx'
 
 // Where a one-time link leads: what it offers, and how to accept it.

@@ -1,13 +1,11 @@
 // All brands, most urgent first, with the reasons for each one's rank.
 
 import {
-  healthChangeWords,
   intervalWords,
   isTooFewToTell,
   isUnjudged,
   type PlacedBrand,
   type Portfolio,
-  placeWords,
   type Rate,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,7 +15,8 @@ import { dayOf, dollars, exact, percent, plural } from '../format.ts'
 import { Moment, StatusBadge } from '../parts/badges.tsx'
 import { Loaded, LoadMore } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
-import { capitalised } from '../words.ts'
+import { healthChangeWords, placeWords } from '../words/portfolio.ts'
+import { capitalised } from '../words/words.ts'
 
 const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
 

@@ -15,7 +15,7 @@ import { HistoryLink, PromptLink, Tags } from '../parts/links.tsx'
 import { ErrorNote, Loaded, ShowMore } from '../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { ExportTable, Table } from '../parts/table.tsx'
-import { INTENT_CHOICES, INTENT_NAMES } from '../words.ts'
+import { INTENT_CHOICES, INTENT_NAMES } from '../words/words.ts'
 import { AddPrompts, ImportPrompts } from './add-prompts.tsx'
 import { ChangeCadence, capital, PlacePrompt, SamplePrompt, TagPrompts } from './change-prompts.tsx'
 

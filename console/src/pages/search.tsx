@@ -25,7 +25,7 @@ import {
   INTENT_CHOICES,
   INTENT_NAMES,
   sentence,
-} from '../words.ts'
+} from '../words/words.ts'
 
 const GROUPS = [
   { value: '', label: 'Everything' },

@@ -1,7 +1,7 @@
 import type { CitationClass, Engine, PromptIntent } from '@brand-citation-forensics/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { ENGINE_NAMES, INTENT_NAMES } from '../words.ts'
+import { ENGINE_NAMES, INTENT_NAMES } from '../words/words.ts'
 import { ClassBadge, Moment } from './badges.tsx'
 import { OfPrompt } from './links.tsx'
 

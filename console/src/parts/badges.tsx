@@ -3,7 +3,7 @@
 import type { CitationClass, Engine, RunStatus, VerificationStatus } from '@brand-citation-forensics/client'
 import type { ScanState, SearchMark } from '@brand-citation-forensics/client/admin'
 import { ago, utc } from '../format.ts'
-import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, sentence, VERIFICATION_WORDS } from '../words.ts'
+import { CLASS_MEANINGS, CLASS_NAMES, ENGINE_NAMES, sentence, VERIFICATION_WORDS } from '../words/words.ts'
 
 const CLASS_SIGNS: Record<CitationClass, string> = {
   STRONG: 'M5 0 10 5 5 10 0 5z',

@@ -1,6 +1,6 @@
 import type { PromptIntent } from '@brand-citation-forensics/client'
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
-import { INTENT_CHOICES } from '../words.ts'
+import { INTENT_CHOICES } from '../words/words.ts'
 import { Button } from './button.tsx'
 import { ErrorNote } from './loaded.tsx'
 

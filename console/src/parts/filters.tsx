@@ -3,7 +3,7 @@ import { Options } from './fields.tsx'
 
 import type { ConfabulationWindow } from '@brand-citation-forensics/client'
 import { useSearchParams } from 'wouter'
-import { CONFABULATION_WINDOWS } from '../words.ts'
+import { CONFABULATION_WINDOWS } from '../words/words.ts'
 
 export function useFilter(): [get: (name: string) => string, set: (name: string, value: string) => void] {
   const [params, setParams] = useSearchParams()

@@ -2,7 +2,7 @@
 
 import type { Trust } from '@brand-citation-forensics/proof'
 import { bytes, utc } from '../format.ts'
-import { ENGINE_NAMES, SURFACE_WORDS } from '../words.ts'
+import { ENGINE_NAMES, SURFACE_WORDS } from '../words/words.ts'
 import type { ProofReport } from './check-proof.ts'
 import { SameText } from './comparison.tsx'
 import type { HashedCopy } from './copy.ts'

@@ -9,7 +9,7 @@ import {
   verifyStudyFile,
 } from '@brand-citation-forensics/proof'
 import { bytes, exact, percent, plural, utc } from '../format.ts'
-import { CLASS_NAMES, ENGINE_NAMES, sentence, wordsFor } from '../words.ts'
+import { CLASS_NAMES, ENGINE_NAMES, sentence, wordsFor } from '../words/words.ts'
 import { useFileCheck } from './bundle.ts'
 import type { Copy } from './copy.ts'
 import { Facts, Meaning, Steps } from './steps.tsx'

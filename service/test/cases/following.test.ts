@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
-import { leftOutWords } from '@brand-citation-forensics/client/admin'
+import { leftOutWords } from '../../../console/src/words/following.ts'
 import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { startScan } from '../../src/scans/start-scan.ts'
 import { Killed, type Moment } from '../scans/worlds/committing.ts'

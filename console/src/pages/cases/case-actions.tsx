@@ -8,7 +8,7 @@ import { Button, CopyButton } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { Form, FormFoot, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
 
 /** In one click, as long as nobody has it. */

@@ -2,7 +2,7 @@ import type { Case, ListedCase } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact, plural } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
-import { capitalised, INTENT_NAMES } from '../../words.ts'
+import { capitalised, INTENT_NAMES } from '../../words/words.ts'
 import { CaseStatusBadge, ClaimedBesideTrue, RateLine } from './marks.tsx'
 import { dueWords, engineList, isOverdue, ownerWords, shareWords } from './words.ts'
 

@@ -5,7 +5,6 @@ import {
   type CaseFilter,
   type CaseOutcomes,
   type CasePage,
-  daysWords,
   isUnjudged,
   NO_FACTS_WORDS,
   OPEN_STATUSES,
@@ -19,7 +18,8 @@ import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { ENGINE_CHOICES, ENGINE_NAMES, INTENT_CHOICES } from '../../words.ts'
+import { daysWords } from '../../words/following.ts'
+import { ENGINE_CHOICES, ENGINE_NAMES, INTENT_CHOICES } from '../../words/words.ts'
 import { CaseRow } from './case-row.tsx'
 import { countActive, countsWords, STATUS_NAMES } from './words.ts'
 

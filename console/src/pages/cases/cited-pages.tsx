@@ -18,7 +18,7 @@ import { domainOf, OutboundLink, placeOf, SourceLink } from '../../parts/links.t
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { ExportTable } from '../../parts/table.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 import type { CasePart } from './words.ts'
 
 /** Pages that a case's answers cite, and what they say about it. */

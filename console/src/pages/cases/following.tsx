@@ -1,10 +1,4 @@
-import {
-  everyWords,
-  type Following as Followed,
-  followingForecastWords,
-  followingWords,
-  leftOutWords,
-} from '@brand-citation-forensics/client/admin'
+import type { Following as Followed } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -19,7 +13,8 @@ import { Form, InputField, Options, SelectField } from '../../parts/fields.tsx'
 import { ErrorNote, Loaded, Skeleton } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ENGINE_NAMES } from '../../words.ts'
+import { everyWords, followingForecastWords, followingWords, leftOutWords } from '../../words/following.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 import type { CasePart } from './words.ts'
 
 /** A case is asked again until it is gone: its progress, and its cost. */

@@ -8,7 +8,7 @@ import { dayOf, exact, plural } from '../../format.ts'
 import { PromptLink } from '../../parts/links.tsx'
 import { ShowMore } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { ENGINE_NAMES } from '../../words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 import type { CasePart } from './words.ts'
 
 type Cell = CaseDetail['cells'][number]

@@ -11,7 +11,7 @@ import {
   rateWords,
 } from '@brand-citation-forensics/client/admin'
 import { dayOf, exact } from '../../format.ts'
-import { ENGINE_NAMES } from '../../words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 
 export const STATUS_NAMES: Record<CaseStatus, string> = {
   open: 'Open',

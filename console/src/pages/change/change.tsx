@@ -27,7 +27,7 @@ import { OfPrompt } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 import { Prompts } from './prompts.tsx'
 
 export function ChangePage() {

@@ -18,7 +18,7 @@ import { OutboundLink, PromptLink } from '../../parts/links.tsx'
 import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 
 export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilter }) {
   const [get, set] = useFilter()

@@ -17,7 +17,7 @@ import { exact } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { ENGINE_NAMES } from '../../words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 
 const MOST_RATES = 5
 const MOST_CLAIMS = 3

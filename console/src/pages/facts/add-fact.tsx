@@ -1,9 +1,4 @@
-import {
-  type CheckedFact,
-  isCalled,
-  type KnownFact,
-  type NewFact,
-} from '@brand-citation-forensics/client/admin'
+import type { CheckedFact, KnownFact, NewFact } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import {
@@ -249,4 +244,10 @@ function RowCheck({ check, onSuggestion }: { check: CheckedFact; onSuggestion: (
           : 'compared where a model reads the answers')}
     </p>
   )
+}
+
+/** Whether a word is part of any of the fact's names. */
+function isCalled({ label, key, group, alsoCalled }: KnownFact, word: string): boolean {
+  const wanted = word.trim().toLowerCase()
+  return [label, key, group, ...alsoCalled].some(name => name.toLowerCase().includes(wanted))
 }

@@ -9,7 +9,7 @@ import { OutboundLink, placeOf } from '../../parts/links.tsx'
 import { ErrorNote, LoadMore } from '../../parts/loaded.tsx'
 import { EmptyState, Panel } from '../../parts/page.tsx'
 import { ExportTable } from '../../parts/table.tsx'
-import { capitalised, READER_SETTINGS } from '../../words.ts'
+import { capitalised, READER_SETTINGS } from '../../words/words.ts'
 
 /** What a model read on the brand's own pages: it counts only once somebody accepts it. */
 export function ProposedFacts({ brandId }: { brandId: string }) {

@@ -1,6 +1,6 @@
 import type { KnownFact } from '@brand-citation-forensics/client/admin'
 import { InputField, Options, SelectField } from '../../parts/fields.tsx'
-import { capitalised } from '../../words.ts'
+import { capitalised } from '../../words/words.ts'
 import { askedNames, DAYS, type Draft, inputOf } from './draft-facts.ts'
 
 // The inputs for a value, by kind: an amount with its currency, a week, a duration, yes or no.

@@ -20,7 +20,7 @@ import { inDays, withFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { CLASS_NAMES, ENGINE_NAMES } from '../../words.ts'
+import { CLASS_NAMES, ENGINE_NAMES } from '../../words/words.ts'
 
 interface EngineSharesProps {
   brandId: string

@@ -10,7 +10,6 @@ import {
   nothingToCompare,
   type Overview,
   type RivalFigures,
-  voiceWords,
 } from '@brand-citation-forensics/client/admin'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -18,6 +17,7 @@ import { Link } from 'wouter'
 import { changeQuery, rivalFiguresQuery, scheduleQuery, worstCasesQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { inDays, withFilters } from '../../parts/filters.tsx'
+import { voiceWords } from '../../words/rivals.ts'
 
 interface FiveQuestionsProps {
   brand: BrandDetail

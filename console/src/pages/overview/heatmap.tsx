@@ -17,7 +17,7 @@ import {
   ENGINE_NAMES,
   INTENT_MEANINGS,
   INTENT_NAMES,
-} from '../../words.ts'
+} from '../../words/words.ts'
 import { ClassBar, RateCell } from './engine-shares.tsx'
 
 type Cell = Overview['matrix'][number]

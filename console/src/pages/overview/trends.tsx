@@ -14,7 +14,7 @@ import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { CLASS_CHOICES, CLASS_NAMES, ENGINE_CHOICES, ENGINE_NAMES } from '../../words.ts'
+import { CLASS_CHOICES, CLASS_NAMES, ENGINE_CHOICES, ENGINE_NAMES } from '../../words/words.ts'
 
 const STRETCHES: Record<Trends['days'], string> = { 1: 'day', 7: 'week', 28: 'four weeks' }
 

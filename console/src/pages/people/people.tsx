@@ -16,7 +16,7 @@ import { HistoryLink } from '../../parts/links.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES, WAY_NAMES } from '../../words.ts'
+import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES, WAY_NAMES } from '../../words/words.ts'
 import { ChangeRoles, RemovePerson } from './person-actions.tsx'
 
 export function People() {

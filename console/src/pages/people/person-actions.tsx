@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { Form, Options, SelectField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
-import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words.ts'
+import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES } from '../../words/words.ts'
 
 function useFresh() {
   const queries = useQueryClient()

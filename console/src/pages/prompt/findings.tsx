@@ -9,7 +9,7 @@ import { withFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 
 interface FindingsProps {
   found: PromptDetail

@@ -4,16 +4,15 @@ import {
   NO_SHARE_WORDS,
   type Rate,
   type RivalFigures,
-  rankWords,
   rateWords,
-  voiceWords,
 } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact } from '../../format.ts'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { ENGINE_NAMES, INTENT_NAMES } from '../../words.ts'
+import { rankWords, voiceWords } from '../../words/rivals.ts'
+import { ENGINE_NAMES, INTENT_NAMES } from '../../words/words.ts'
 import { RateCell } from '../overview/engine-shares.tsx'
 import { TrendChart } from '../overview/trends.tsx'
 import { answersLink, useRivalFilter } from './filter.ts'

@@ -7,7 +7,7 @@ import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filt
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words.ts'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words/words.ts'
 import { ONLY, RIVAL_FILTERS, useRivalFilter } from './filter.ts'
 
 const ONLY_CHOICES = [

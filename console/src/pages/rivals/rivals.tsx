@@ -1,5 +1,4 @@
 import {
-  insteadWords,
   isTooFewToTell,
   NO_SHARE_WORDS,
   type PartyFigures,
@@ -8,9 +7,7 @@ import {
   type RivalCount,
   type RivalFigures,
   type RivalList,
-  rankWords,
   rateWords,
-  voiceWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -24,7 +21,8 @@ import { SelectFilter, WindowDays } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words.ts'
+import { insteadWords, rankWords, voiceWords } from '../../words/rivals.ts'
+import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words/words.ts'
 import { RateLine } from '../cases/marks.tsx'
 import { ByEngine, ByIntent, Weeks } from './cuts.tsx'
 import { answersLink, type ONLY, useRivalFilter } from './filter.ts'

@@ -6,7 +6,7 @@ import type { Annotation } from '../../answer/marked-text.tsx'
 import { placeMarks } from '../../answer/place-marks.ts'
 import { SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { sentence } from '../../words.ts'
+import { sentence } from '../../words/words.ts'
 import { Explanations } from './explanations.tsx'
 
 const FORMS = [

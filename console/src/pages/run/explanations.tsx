@@ -15,7 +15,7 @@ import { confidenceWords, plural } from '../../format.ts'
 import { Hash } from '../../parts/button.tsx'
 import { OutboundLink, SourceLink } from '../../parts/links.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { capitalised, sentence } from '../../words.ts'
+import { capitalised, sentence } from '../../words/words.ts'
 
 /** What the marks in the answer mean, one by one. */
 export function Explanations({ answer }: { answer: RunAnswer }) {

@@ -23,7 +23,7 @@ import {
   SURFACE_WORDS,
   sentence,
   VERIFICATION_WORDS,
-} from '../../words.ts'
+} from '../../words/words.ts'
 
 /** What was found, how, and how to have it checked again. */
 export function Verdict({ evidence }: { evidence: RunEvidence }) {

@@ -2,7 +2,7 @@ import { CITATION_CLASSES, type CitationCounts } from '@brand-citation-forensics
 import { judgedIn, NEEDS_FACTS } from '@brand-citation-forensics/client/admin'
 import { exact, plural } from '../../format.ts'
 import { ClassSign } from '../../parts/badges.tsx'
-import { CLASS_NAMES } from '../../words.ts'
+import { CLASS_NAMES } from '../../words/words.ts'
 import { ClassBar } from '../overview/engine-shares.tsx'
 
 interface ClassCountsProps {

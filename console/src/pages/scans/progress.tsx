@@ -26,7 +26,7 @@ import {
   ENGINE_NAMES,
   failureWords,
   outcomeNote,
-} from '../../words.ts'
+} from '../../words/words.ts'
 
 const STEPS = [
   ['asked', 'Asked'],

@@ -1,7 +1,7 @@
 // What a scan would ask: which engines, and why not the others.
 
 import type { ScanPlan } from '@brand-citation-forensics/client/admin'
-import { ENGINE_NAMES } from '../../words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 
 export function EnginePlan({ plan }: { plan: ScanPlan }) {
   return (

@@ -25,7 +25,7 @@ import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { HistoryLink } from '../../parts/links.tsx'
 import { ErrorNote, JobProgress, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
-import { ENGINE_NAMES } from '../../words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 import { ClassCounts } from './class-counts.tsx'
 import { EngineProgress, Failures, Progress, Runs } from './progress.tsx'
 

@@ -25,7 +25,7 @@ import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { SamplesField } from '../../parts/samples-field.tsx'
 import { ExportTable } from '../../parts/table.tsx'
-import { capitalised } from '../../words.ts'
+import { capitalised } from '../../words/words.ts'
 import { ClassCounts } from './class-counts.tsx'
 import { EnginePlan, whyNot } from './scan-plan.tsx'
 

@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { INTENT_MEANINGS, INTENT_NAMES } from '../../words.ts'
+import { INTENT_MEANINGS, INTENT_NAMES } from '../../words/words.ts'
 
 interface PromptsStepProps {
   setup: Setup

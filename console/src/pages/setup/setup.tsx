@@ -13,7 +13,7 @@ import { Form, InputField, Options, SelectField, TextAreaField } from '../../par
 import { oneOf } from '../../parts/filters.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
-import { languageName } from '../../words.ts'
+import { languageName } from '../../words/words.ts'
 import { AddFact } from '../facts/add-fact.tsx'
 import { ImportFacts } from '../facts/enter-facts.tsx'
 import { FactTable } from '../facts/fact-table.tsx'

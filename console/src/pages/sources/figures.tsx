@@ -1,17 +1,11 @@
 import { ENGINES } from '@brand-citation-forensics/client'
 import {
-  areSourcesUnjudged,
   rateWords,
-  SOURCE_SORT_WORDS,
   SOURCE_SORTS,
-  SOURCES_PROVE_NOT,
   type SourceFigures,
   type SourceFilter,
   type SourcesAbout,
   type SourcesListed,
-  sourceChangeWords,
-  sourceRateWords,
-  sourceTestWords,
 } from '@brand-citation-forensics/client/admin'
 import { dayOf, exact, plural } from '../../format.ts'
 import { NoFacts } from '../../parts/allowed.tsx'
@@ -23,7 +17,15 @@ import {
   useWindowDays,
   WindowDays,
 } from '../../parts/filters.tsx'
-import { capitalised, ENGINE_CHOICES, ENGINE_NAMES } from '../../words.ts'
+import {
+  areSourcesUnjudged,
+  SOURCE_SORT_WORDS,
+  SOURCES_PROVE_NOT,
+  sourceChangeWords,
+  sourceRateWords,
+  sourceTestWords,
+} from '../../words/sources.ts'
+import { capitalised, ENGINE_CHOICES, ENGINE_NAMES } from '../../words/words.ts'
 
 const SORT_CHOICES = SOURCE_SORTS.map(value => ({ value, label: capitalised(SOURCE_SORT_WORDS[value]) }))
 

@@ -1,14 +1,8 @@
 import {
-  areSourcesUnjudged,
   type SourcePage as CitedPage,
   NO_FACTS_WORDS,
-  NOT_KEPT_WORDS,
   rateWords,
   type SourceDetail,
-  sourceChangeWords,
-  sourceRateWords,
-  sourceTotalWords,
-  whoseWords,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
@@ -21,7 +15,15 @@ import { OutboundLink, sourcePath } from '../../parts/links.tsx'
 import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { capitalised } from '../../words.ts'
+import {
+  areSourcesUnjudged,
+  NOT_KEPT_WORDS,
+  sourceChangeWords,
+  sourceRateWords,
+  sourceTotalWords,
+  whoseWords,
+} from '../../words/sources.ts'
+import { capitalised } from '../../words/words.ts'
 import {
   Counting,
   FIGURE_COLUMNS,

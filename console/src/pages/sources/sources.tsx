@@ -1,12 +1,8 @@
 import {
-  areSourcesUnjudged,
   NO_FACTS_WORDS,
   type SourceList,
   type SourceSort,
-  sourceTotalWords,
   WHOSE_SOURCES,
-  WHOSE_WORDS,
-  whoseWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
@@ -17,7 +13,8 @@ import { sourcePath } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { capitalised } from '../../words.ts'
+import { areSourcesUnjudged, sourceTotalWords, WHOSE_WORDS, whoseWords } from '../../words/sources.ts'
+import { capitalised } from '../../words/words.ts'
 import {
   Counting,
   FIGURE_COLUMNS,

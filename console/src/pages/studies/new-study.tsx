@@ -16,7 +16,7 @@ import { Button } from '../../parts/button.tsx'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
-import { ENGINE_NAMES } from '../../words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
 
 export function NewStudyPage() {
   const { id: brandId = '' } = useParams()

@@ -1,4 +1,3 @@
-import { studyStateWords } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { readPages } from '../../api/api.ts'
@@ -9,7 +8,8 @@ import { Moment } from '../../parts/badges.tsx'
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { capitalised } from '../../words.ts'
+import { studyStateWords } from '../../words/studies.ts'
+import { capitalised } from '../../words/words.ts'
 
 export function Studies() {
   const { id: brandId = '' } = useParams()

@@ -1,12 +1,10 @@
 import type { CitationClass, Engine } from '@brand-citation-forensics/client'
 import {
   costWords,
-  endingWords,
   type Prompt,
   rateWords,
   type StudyCounts,
   type StudyDetail,
-  studyStateWords,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
@@ -22,7 +20,8 @@ import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { Table } from '../../parts/table.tsx'
-import { CLASS_NAMES, capitalised, ENGINE_NAMES } from '../../words.ts'
+import { endingWords, studyStateWords } from '../../words/studies.ts'
+import { CLASS_NAMES, capitalised, ENGINE_NAMES } from '../../words/words.ts'
 
 export function StudyPage() {
   const { id = '' } = useParams()

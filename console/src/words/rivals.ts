@@ -1,9 +1,7 @@
-// Rivals' figures in words: the same on the command line and in the console.
+// Rivals' figures in words.
 
+import type { MeanRank, VoiceShare } from '@brand-citation-forensics/client/admin'
 import { isTooFewToTell, rateWords } from '@brand-citation-forensics/proof'
-import type { MeanRank, VoiceShare } from './shapes.ts'
-
-export { NO_SHARE_WORDS } from '@brand-citation-forensics/proof'
 
 /** `31 % (22–42 %), n 71`: n counts answers, not names. */
 export function voiceWords(share: VoiceShare | null): string {

@@ -1,16 +1,16 @@
-// Sources in words and table columns: the same on the command line, in the console and in files.
+// Sources in words.
 
+import {
+  type CitedSource,
+  rateWords,
+  type SourceFigures,
+  type SourceList,
+  type SourceSort,
+  type SourcesAbout,
+  type SourcesListed,
+  type WhoseSource,
+} from '@brand-citation-forensics/client/admin'
 import { isUnjudged, type Rate } from '@brand-citation-forensics/proof'
-import { rateRow, rateWords } from './rate-words.ts'
-import type {
-  CitedSource,
-  SourceFigures,
-  SourceList,
-  SourceSort,
-  SourcesAbout,
-  SourcesListed,
-  WhoseSource,
-} from './shapes.ts'
 
 /** What a source next to a false claim says, and what it does not. */
 export const SOURCES_PROVE_NOT =
@@ -84,34 +84,6 @@ export const sourceTotalWords = (
   // That there are none would be praise, and whether there are facts is unknown here.
   const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
   return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`
-}
-
-const figureColumns = {
-  answers: ({ answers }: SourceFigures) => answers,
-  of: ({ rate }: SourceFigures) => rateRow(rate).of,
-  share: ({ rate }: SourceFigures) => rateRow(rate).share,
-  low: ({ rate }: SourceFigures) => rateRow(rate).low,
-  high: ({ rate }: SourceFigures) => rateRow(rate).high,
-  answersBefore: ({ before }: SourceFigures) => rateRow(before).hits,
-  shareBefore: ({ before }: SourceFigures) => rateRow(before).share,
-  verdict: ({ verdict }: SourceFigures) => verdict,
-  p: ({ p }: SourceFigures) => p,
-  engines: ({ engines }: SourceFigures) => engines.map(({ engine }) => engine).join(' '),
-  besideFalse: ({ confabulated }: SourceFigures) => confabulated,
-  besideFalseShare: ({ besideFalse }: SourceFigures) => rateRow(besideFalse).share,
-}
-
-export const SOURCE_COLUMNS = {
-  domain: ({ domain }: CitedSource) => domain,
-  whose: ({ whose }: CitedSource) => whose,
-  rival: ({ rival }: CitedSource) => rival?.name ?? null,
-  ...figureColumns,
-}
-
-export const SOURCE_PAGE_COLUMNS = {
-  page: ({ page }: { page: string }) => page,
-  address: ({ address }: { address: string | null }) => address,
-  ...figureColumns,
 }
 
 /** An address as shown; null if it was not stored. */

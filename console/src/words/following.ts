@@ -1,9 +1,14 @@
-// Following a case, and the results of reports, in words: the same on the command line and in the console.
+// Following a case, and the results of reports, in words.
 
+import { ENGINE_NAMES } from '@brand-citation-forensics/client'
+import {
+  type CaseOutcomes,
+  type DaysBetween,
+  type Following,
+  type FollowingForecast,
+  forecastWords,
+} from '@brand-citation-forensics/client/admin'
 import { percentWords } from '@brand-citation-forensics/proof'
-import { type Format, forecastWords } from './cost-words.ts'
-import { ENGINE_NAMES } from './engine-names.ts'
-import type { CaseOutcomes, DaysBetween, Following, FollowingForecast } from './shapes.ts'
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -27,7 +32,10 @@ export const followingWords = ({ everyHours, samples, below, endedReason }: Foll
     : `Not asked again any more: ${ENDS[endedReason]}.`
 
 /** What it would take and cost, one sentence each. */
-export function followingForecastWords(forecast: FollowingForecast, format: Format): string[] {
+export function followingForecastWords(
+  forecast: FollowingForecast,
+  format: (usd: number) => string,
+): string[] {
   const { below, needed, soonestDays, soonest, month, scansPerMonth, scansThisMonth, maxScans } = forecast
   return [
     `To be called gone below ${percentWords(below)}, each engine that said it must give ${counted(needed, 'answer')} in a row without it.`,

@@ -1,10 +1,13 @@
-// Why a brand ranks where it does, in words: the same on the command line and in the console.
+// Why a brand ranks where it does, in words.
 
+import { ENGINE_NAMES } from '@brand-citation-forensics/client'
+import {
+  isUnjudged,
+  newsWords,
+  type PlacedBrand,
+  type PortfolioReason,
+} from '@brand-citation-forensics/client/admin'
 import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/proof'
-import { newsWords } from './change-words.ts'
-import { isUnjudged } from './claim-words.ts'
-import { ENGINE_NAMES } from './engine-names.ts'
-import type { PlacedBrand, PortfolioReason } from './shapes.ts'
 
 const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
   new_cases: ({ cases }) => `Cases in the last 7 days: ${newsWords(cases)}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { betweenWords, daysWords, everyWords, followingForecastWords } from '../src/following-words.ts'
-import type { CostForecast, FollowingForecast } from '../src/shapes.ts'
+import type { CostForecast, FollowingForecast } from '@brand-citation-forensics/client/admin'
+import { betweenWords, daysWords, everyWords, followingForecastWords } from '../src/words/following.ts'
 
 const dollars = (usd: number): string => `$${usd}`
 const costing = (usd: number, asks: number): CostForecast => ({

@@ -1,6 +1,6 @@
-// Studies in words, the same on the command line and in the console.
+// Studies in words.
 
-import type { ListedStudy } from './shapes.ts'
+import type { ListedStudy } from '@brand-citation-forensics/client/admin'
 
 const STATES = {
   waiting: 'waits for its start',
