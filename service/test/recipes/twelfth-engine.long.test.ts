@@ -25,7 +25,7 @@ describe('a twelfth engine', { concurrency: false }, () => {
 
   test('is written in three files, and the rest is generated', async () => {
     write(BY_HAND)
-    for (const script of ['openapi', 'docs']) await run('npm', 'run', '--silent', script)
+    for (const script of ['openapi', 'types', 'docs']) await run('npm', 'run', '--silent', script)
   })
 
   test('is everywhere that engines are listed, and comes last', async () => {
