@@ -344,6 +344,28 @@ export async function makeBrand(
   return { id: body.id, promptIds: added.body.prompts.map((prompt: { id: string }) => prompt.id) }
 }
 
+type Calling = Pick<TestService, 'call'>
+
+/** How a job ended. */
+export const jobEnded = ({ call }: Calling, jobId: string) =>
+  eventually(async () => {
+    const { body } = await call('GET', `/api/admin/jobs/${jobId}`)
+    return body.finishedAt ? body : null
+  })
+
+/** The rows of a list, page after page. `url` has a query. */
+// biome-ignore lint/suspicious/noExplicitAny: rows of an answer have any fields.
+export async function allPages({ call }: Calling, url: string, rows: string): Promise<any[]> {
+  const all = []
+  for (let cursor = ''; ; ) {
+    const { status, body, text } = await call('GET', `${url}${cursor}`)
+    assert.equal(status, 200, text)
+    all.push(...body[rows])
+    if (body.next === null) return all
+    cursor = `&cursor=${body.next}`
+  }
+}
+
 /** What a list says of each of its rows: the one field that is named, or several side by side. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of an answer have any fields.
 export const fieldsOf = (rows: readonly any[], ...names: string[]): any[] =>

@@ -61,7 +61,7 @@ describe('a set', () => {
 describe('the sets of the repository', () => {
   const names = globSync('**/*.jsonl', { cwd: join(ROOT, 'sets') }).map(file => file.slice(0, -6))
 
-  test('are packed as `npm run sets` packs them', () => {
+  test('are packed as tools/scripts/sets.ts packs them', () => {
     assert.ok(names.includes('sites') && names.includes(join('recordings', 'long')))
     for (const name of names)
       assert.ok(packed(openSet(setFile(name))) === readFileSync(setFile(name), 'utf8'), name)

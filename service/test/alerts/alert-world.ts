@@ -3,6 +3,7 @@
 import type { NewAlert } from '../../src/alerts/alert.ts'
 import { createMailer } from '../../src/alerts/letters/mailer.ts'
 import { post } from '../../src/alerts/letters/post.ts'
+import type { Letter } from '../../src/alerts/letters/store.ts'
 import { raiseAlerts } from '../../src/alerts/raise.ts'
 import { changeMailWish } from '../../src/alerts/wishes/change-wishes.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -65,19 +66,13 @@ export async function openAlertWorld(
     )
 
   /** To the people of this world. */
-  const letters = async () =>
-    (
-      await database.query<{
-        id: string
-        state: string
-        attempts: number
-        error: string | null
-        kind: string
-      }>(
-        `select id, state, attempts, error, kind from letters where person_id = any ($1) order by made_at, id`,
-        [people],
-      )
-    ).rows
+  const letters = async () => {
+    const { rows } = await database.query<Pick<Letter, 'id' | 'state' | 'attempts' | 'error' | 'kind'>>(
+      'select id, state, attempts, error, kind from letters where person_id = any ($1) order by made_at, id',
+      [people],
+    )
+    return rows
+  }
 
   return { brandId, clock, deps, raise, subscriber, want, letters, post: () => post(deps) }
 }

@@ -57,7 +57,8 @@ describe('alerts over the API', async () => {
   })
 
   test('what somebody wants is theirs, of brands that they read, and an event', async () => {
-    const before = (await asAda.ask('GET', `/api/admin/people/${ada}/alerts`)).body
+    const wished = `/api/admin/people/${ada}/alerts`
+    const before = (await asAda.ask('GET', wished)).body
     assert.deepEqual(before.wishes, [
       { scope: brandId, name: 'Northwind & Sons', pace: 'off', kinds: [...ALERT_KINDS], hour: 8 },
     ])
@@ -66,16 +67,14 @@ describe('alerts over the API', async () => {
     const set = await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, sent(body))
     assert.equal(set.status, 200)
     assert.deepEqual(set.body.wishes[0].kinds, ['case_new', 'case_gone'])
-    for (const wrong of [{ scope: other }, { scope: 'installation' }, { scope: 'brd_none' }])
-      assert.equal(
-        (await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, sent({ ...body, ...wrong }))).status,
-        404,
-      )
-    for (const wrong of [{ hour: 24 }, { kinds: [] }, { kinds: ['all'] }, { pace: 'weekly' }])
-      assert.equal(
-        (await asAda.ask('PUT', `/api/admin/people/${ada}/alerts`, sent({ ...body, ...wrong }))).status,
-        400,
-      )
+    for (const [status, ...wishes] of [
+      [404, { scope: other }, { scope: 'installation' }, { scope: 'brd_none' }],
+      [400, { hour: 24 }, { kinds: [] }, { kinds: ['all'] }, { pace: 'weekly' }],
+    ] as [number, ...object[]][])
+      for (const wrong of wishes) {
+        const { status: said } = await asAda.ask('PUT', wished, sent({ ...body, ...wrong }))
+        assert.equal(said, status, JSON.stringify(wrong))
+      }
     assert.equal((await asGrace.ask('PUT', `/api/admin/people/${ada}/alerts`, sent(body))).status, 404)
     assert.equal((await asGrace.ask('GET', `/api/admin/people/${ada}/alerts`)).status, 404)
     assert.equal((await call('GET', `/api/admin/people/${ada}/alerts`)).status, 200, 'an administrator')

@@ -36,7 +36,7 @@ describe('row 30: the database is down', async () => {
       before(() => proxy.set(gate))
       after(() => proxy.set('open'))
 
-      // That the wait ends is tested here, and that it ends soon by what the wait is set to: test/platform/start-wait.test.ts.
+      // That the wait ends is tested here, and that it ends soon by what the wait is set to: test/platform/starts.test.ts.
       test('row 30: every data route is 503', async () => {
         assert.ok(dataRoutes.length >= 10)
         await Promise.all(

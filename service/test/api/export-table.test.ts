@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { parseCsv } from '../../../client/src/parse-csv.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
 import { WRITERS } from '../../src/http/export-table.ts'
-import { bearer, makeBrand, startTestService } from '../harness.ts'
+import { allPages, bearer, makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
 
 const SIGNS = [...'=+-@', ...'＝＋－＠', '−']
@@ -34,23 +34,9 @@ describe('tables as files', async () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() }
   }
 
-  /** What the pages show, page by page. */
-  async function listed(path: string, rows: string): Promise<Record<string, unknown>[]> {
-    const all: Record<string, unknown>[] = []
-    for (let cursor = ''; ; ) {
-      const { body } = await call(
-        'GET',
-        `/api/admin${path}${path.includes('?') ? '&' : '?'}limit=70${cursor}`,
-      )
-      all.push(...body[rows])
-      if (body.next === null) return all
-      cursor = `&cursor=${body.next}`
-    }
-  }
-
   test('JSON has the rows of all pages, in their order; CSV has them by their columns', async () => {
     for (const filter of ['window=all', 'window=all&engine=GEMINI', 'window=all&class=ABSENT']) {
-      const rows = await listed(`/brands/${brandId}/runs?${filter}`, 'runs')
+      const rows = await allPages(service, `/api/admin/brands/${brandId}/runs?${filter}&limit=70`, 'runs')
       const json = await file(`/brands/${brandId}/runs/export?format=json&${filter}`)
       assert.deepEqual(JSON.parse(json.text), rows)
       const csv = await file(`/brands/${brandId}/runs/export?${filter}`)

@@ -10,6 +10,10 @@ import { bearer, manualClock, startTestService } from '../harness.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { asker } from './ask.ts'
 
+const WELL = {
+  ...{ status: 'ok', database: 'ok', queue: 'ok', engines: ENGINES.length, reader: 'rules', log: 'ok' },
+}
+
 describe('what an operator sees of the log', async () => {
   const clock = manualClock(new Date().toISOString())
   const service = await startTestService({ clock, parts: { worker: false } })
@@ -30,14 +34,7 @@ describe('what an operator sees of the log', async () => {
   const { entries } = await gauges()
 
   test('a log in which nothing waits is ready', async () => {
-    assert.deepEqual(await ready(), {
-      status: 'ok',
-      database: 'ok',
-      queue: 'ok',
-      engines: ENGINES.length,
-      reader: 'rules',
-      log: 'ok',
-    })
+    assert.deepEqual(await ready(), WELL)
     assert.deepEqual(await gauges(), { entries, waiting: 0 })
   })
 
@@ -54,14 +51,7 @@ describe('what an operator sees of the log', async () => {
     const answer = await ask('GET', '/readyz')
     assert.equal(answer.status, 200)
     const { message, ...rest } = answer.body
-    assert.deepEqual(rest, {
-      status: 'degraded',
-      database: 'ok',
-      queue: 'ok',
-      engines: ENGINES.length,
-      reader: 'rules',
-      log: 'waiting',
-    })
+    assert.deepEqual(rest, { ...WELL, status: 'degraded', log: 'waiting' })
     assert.match(message, /since 20\d\d-.*Z: start a worker \(npm run work\)/)
   })
 
@@ -80,14 +70,7 @@ describe('what an operator sees of the log', async () => {
 
   test('in the log, everything is well again and counted', async () => {
     await sequenceAll(service)
-    assert.deepEqual(await ready(), {
-      status: 'ok',
-      database: 'ok',
-      queue: 'ok',
-      engines: ENGINES.length,
-      reader: 'rules',
-      log: 'ok',
-    })
+    assert.deepEqual(await ready(), WELL)
     assert.deepEqual(await gauges(), { entries: entries + 3, waiting: 0 })
   })
 })

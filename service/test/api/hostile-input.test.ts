@@ -193,21 +193,16 @@ describe('hostile input', async () => {
   })
 
   const types = [
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    'text/xml',
-    'text/plain',
-    'text/json',
-    'application/octet-stream',
-    'application/jsonp',
-    'application/json-seq',
-    'json',
-    '',
-    'application/',
-    '*/*',
-    'a'.repeat(4_000),
-    'application/json\u0000',
+    ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream'],
+    ...[
+      'application/xml',
+      'text/xml',
+      'text/plain',
+      'text/json',
+      'application/jsonp',
+      'application/json-seq',
+    ],
+    ...['json', '', 'application/', '*/*', 'a'.repeat(4_000), 'application/json\u0000'],
   ]
   test('A9: any other content type is 400 on body routes, ignored elsewhere, 501 on planned routes', async () => {
     for (const type of types) {
@@ -239,20 +234,9 @@ describe('hostile input', async () => {
 
   test('A11: a hash that is none is 400, whatever it looks like', async () => {
     const hashes = [
-      'a'.repeat(63),
-      'a'.repeat(65),
-      'a'.repeat(101),
-      'a'.repeat(8_000),
-      'g'.repeat(64),
-      '..%2f..%2fetc%2fpasswd',
-      `${HASH};x`,
-      `${HASH}%0A`,
-      `${HASH}%20`,
-      `%20${HASH}`,
-      `${'a'.repeat(63)}%EF%BC%91`,
-      '%zz',
-      '%',
-      '%c0%ae',
+      ...[63, 65, 101, 8_000].map(length => 'a'.repeat(length)),
+      ...['g'.repeat(64), '..%2f..%2fetc%2fpasswd', `${'a'.repeat(63)}%EF%BC%91`, '%zz', '%', '%c0%ae'],
+      ...[`${HASH};x`, `${HASH}%0A`, `${HASH}%20`, `%20${HASH}`],
     ]
     for (const hash of hashes) {
       assertError(await ask('GET', `/v1/public/evidence/${hash}`), 400)
@@ -279,54 +263,34 @@ describe('hostile input', async () => {
   test('A12: repeated, bracketed and endless query parameters', async () => {
     const path = `/v1/brands/${seeded.brandId}/confabulations`
     const get = (query: string) => ask('GET', `${path}?${query}`, { headers: bearer })
-    for (const query of [
-      'engine=CHATGPT&engine=CHATGPT',
-      'window=7d&window=all',
-      'intent=BRANDED&intent=CATEGORY',
-    ])
-      assertError(await get(query), 400)
-    for (const query of [
-      'engine[]=CHATGPT',
-      'engine[a]=b',
-      'engine%5B0%5D=x',
-      'engine.a=b',
-      '=',
-      '&&&',
-      '?',
-      '%',
-    ]) {
-      const answer = await get(query)
-      assertStatus(answer, 200)
-    }
+    const twice = ['engine=CHATGPT&engine=CHATGPT', 'window=7d&window=all', 'intent=BRANDED&intent=CATEGORY']
+    for (const query of twice) assertError(await get(query), 400)
+    const ignored = ['engine[]=CHATGPT', 'engine[a]=b', 'engine%5B0%5D=x', 'engine.a=b', '=', '&&&', '?', '%']
+    for (const query of ignored) assertStatus(await get(query), 200)
     const many = (size: number) => Array.from({ length: size }, (_, n) => `p${n}=${n}`).join('&')
     await assertGrowsWithInput('parameters', 10_000, async size => assertStatus(await get(many(size)), 200))
     const same = Array.from({ length: 10_000 }, () => 'engine=CHATGPT').join('&')
     assertError(await get(same), 400)
   })
 
-  const heads: [what: string, lines: string[], statuses: number[]][] = [
-    ['a header of 17 KiB', [`X-Long: ${'a'.repeat(17 * 1024)}`], [431]],
-    ['2,000 headers', Array.from({ length: 2_000 }, (_, n) => `X-${n}: ${n}`), [431]],
-    ['a header without colon', ['NoColonHere'], [400]],
-    ['a header without name', [': value'], [400]],
-    ['a space before the colon', ['X-A : b'], [400]],
-    ['a folded header', ['X-A: b', ' c: d'], [400]],
-    ['a bare CR in a value', ['X-A: b\rc'], [400]],
-    ['a NUL in a value', ['X-A: b\0c'], [400]],
-    ['a control character in a name', ['X\x01A: b'], [400]],
+  // Heads that are too large: row 19 in sockets.test.ts.
+  const heads: [what: string, lines: string[]][] = [
+    ['a header without colon', ['NoColonHere']],
+    ['a header without name', [': value']],
+    ['a space before the colon', ['X-A : b']],
+    ['a folded header', ['X-A: b', ' c: d']],
+    ['a bare CR in a value', ['X-A: b\rc']],
+    ['a NUL in a value', ['X-A: b\0c']],
+    ['a control character in a name', ['X\x01A: b']],
   ]
-  for (const [what, lines, statuses] of heads) {
-    test(`A13: ${what} is ${statuses.join(' or ')}`, async () => {
-      const { answers, closed } = await exchange(
-        url,
-        request('GET /v1/webhooks HTTP/1.1', 'Host: t', ...lines),
-      )
-      assert.ok(statuses.includes(answers[0]?.status ?? 0), `${answers[0]?.status}`)
-      assertRawError(answers[0], answers[0]?.status ?? 0)
+  for (const [what, lines] of heads)
+    test(`A13: ${what} is 400`, async () => {
+      const head = request('GET /v1/webhooks HTTP/1.1', 'Host: t', ...lines)
+      const { answers, closed } = await exchange(url, head)
+      assertRawError(answers[0], 400)
       assert.ok(closed)
       await alive()
     })
-  }
 
   const smuggling: [what: string, text: string][] = [
     [
@@ -463,16 +427,7 @@ describe('hostile input', async () => {
     const small = gzipSync('{"content":"x","brandId":"x"}')
     for (const { path } of BODY_ROUTES) {
       for (const payload of [small, bomb]) {
-        for (const encoding of [
-          'gzip',
-          'x-gzip',
-          'br',
-          'deflate',
-          'zstd',
-          'gzip, gzip',
-          'nonsense',
-          'GZIP',
-        ]) {
+        for (const encoding of 'gzip x-gzip br deflate zstd gzip,gzip nonsense GZIP'.split(' ')) {
           const answer = await post(path, payload, { ...json, 'content-encoding': encoding })
           assertError(answer, 400)
           assert.match(answer.body.error, /compressed/i)
@@ -589,18 +544,7 @@ describe('hostile input', async () => {
 
   for (const known of ALL_PATHS) {
     test(`A26: every method on ${known.path.replace(HASH, '{hash}')}`, async () => {
-      const methods = [
-        'GET',
-        'HEAD',
-        'POST',
-        'PUT',
-        'PATCH',
-        'DELETE',
-        'OPTIONS',
-        'TRACE',
-        'PROPFIND',
-        'LOCK',
-      ]
+      const methods = 'GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND LOCK'.split(' ')
       for (const method of methods) {
         const [bare, authorized] = [
           await ask(method, known.path),
@@ -616,44 +560,12 @@ describe('hostile input', async () => {
 
   test('A1 to A26: whatever the request, no undocumented 5xx and no error that is not JSON', async () => {
     const segment = fc.oneof(
-      fc.constantFrom(
-        'v1',
-        'scans',
-        'runs',
-        'brands',
-        'public',
-        'evidence',
-        'check',
-        'verify',
-        'ground-truth',
-        'log',
-        'tile',
-        'entries',
-        '000',
-        HASH,
-      ),
+      fc.constantFrom(HASH, ...'v1 scans runs brands public evidence check verify'.split(' ')),
+      fc.constantFrom(...'ground-truth log tile entries 000'.split(' ')),
       fc.constantFrom('', '.', '..', '%00', '%2f', '%zz', ':x', '*', ';a=b', seeded.runId, seeded.brandId),
       fc.string({ unit: codePoint }).map(text => encodeURIComponent(text.toWellFormed())),
     )
-    const ofQueries = fc.constantFrom(
-      '&',
-      '=',
-      '+',
-      ';',
-      '?',
-      '/',
-      ':',
-      '!',
-      '$',
-      "'",
-      '(',
-      '*',
-      ',',
-      '~',
-      'a',
-      'Z',
-      '0',
-    )
+    const ofQueries = fc.constantFrom(..."&=+;?/:!$'(*,~aZ0")
     // The library's own query parameters take seconds to list all characters.
     const anyQuery = fc
       .array(fc.oneof(ofQueries, codePoint.map(encodeURIComponent)))

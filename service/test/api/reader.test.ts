@@ -1,15 +1,52 @@
-// The operator's routes about the reader, on a running service: the sandbox reads, the worker calibrates the rules.
+// BCF_READER as an operator sets it: the worker has the simulated model read, everybody is told what it costs, and the operator's
+// routes show it; the worker calibrates the rules.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readCapturedRuns } from '../../src/evidence/history.ts'
+import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
+import { systemClock as clock } from '../../src/platform/clock.ts'
 import { readReaderSettings } from '../../src/readers/model/settings.ts'
-import { eventually, startTestService } from '../harness.ts'
+import { enterFacts } from '../../src/truth/enter-facts.ts'
+import { fieldsOf, jobEnded, scanToEnd, startTestService } from '../harness.ts'
+import { brandOn, writePlans } from '../scans/one-engine.ts'
 
-const SANDBOX = readReaderSettings(name => (name === 'BCF_READER' ? 'sandbox' : undefined), { sandbox: true })
+const ENV: Record<string, string> = { BCF_READER: 'sandbox', BCF_READER_PRICE: '0.002' }
+const SANDBOX = readReaderSettings(name => ENV[name], { sandbox: true })
 
 describe('the reader of an installation', async () => {
-  const service = await startTestService({ config: { reader: SANDBOX } })
+  const service = await startTestService({ config: { reader: SANDBOX, plansFile: writePlans() } })
   const without = await startTestService({ parts: { worker: false } })
+  const { database } = service
+  const prompts = ['good', 'wrong'].map(story => `What is Northwind Kettles? [[sandbox:${story}]]`)
+  const brandId = await brandOn(service, 'CHATGPT', ...prompts)
+  const facts = [{ key: 'foundingDate', value: '1987' }]
+  await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
+
+  // The first of all: it counts what the model was asked.
+  test('reads what engines answered, before it is judged', async () => {
+    const scan = await scanToEnd(service, brandId)
+    for (const { classifications, readings } of await readCapturedRuns(database, fieldsOf(scan.runs, 'id'))) {
+      const verdict = classifications.at(-1)?.content
+      assert.deepEqual(
+        [verdict?.method, verdict?.extraction, verdict?.notRead],
+        ['model@1 sandbox-reader', readings[0]?.id, null],
+      )
+    }
+    const asks = service.sandbox?.requests.count('chat') ?? 0
+    assert.ok(asks >= prompts.length)
+    const { body } = await service.call('GET', `/api/admin/scans/${scan.id}`)
+    assert.deepEqual(body.readingCost, {
+      ...{ usd: (asks * 2_000) / 1e6, estimatedUsd: 0, estimatedAsks: 0, unknownAsks: 0 },
+    })
+  })
+
+  test('is said to read, and what that will cost', async () => {
+    assert.equal((await service.call('GET', '/readyz')).body.reader, 'model')
+    const { body } = await service.call('GET', `/api/admin/brands/${brandId}/scan-plan`)
+    const { asks, usd, basis } = body.forecast.reading
+    assert.deepEqual([asks, usd, basis], [prompts.length, 0.004, 'price'])
+  })
 
   test('is shown with its state', async () => {
     const { body } = await service.call('GET', '/api/admin/reader')
@@ -43,11 +80,8 @@ describe('the reader of an installation', async () => {
     const sent = { reader: 'rules', confirm: true }
     const { status, body } = await service.call('POST', '/api/admin/reader/calibration', sent)
     assert.equal(status, 202)
-    await eventually(async () => {
-      const job = await service.call('GET', `/api/admin/jobs/${body.jobId}`)
-      assert.equal(job.body.error, null)
-      return job.body.status === 'DONE'
-    })
+    const job = await jobEnded(service, body.jobId)
+    assert.deepEqual([job.error, job.status], [null, 'DONE'])
     const { body: rules } = await service.call('GET', '/api/admin/reader?reader=rules')
     assert.match(rules.calibration.method, /^rules@\d+$/)
     const contact = rules.calibration.kinds.find(({ kind }: { kind: string }) => kind === 'contact')

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
-import { eventually, makeBrand, startTestService } from '../harness.ts'
+import { jobEnded, makeBrand, startTestService } from '../harness.ts'
 import { plantCapture, plantClassified, plantVerdict, responsesBody } from '../planted.ts'
 
 const SETTINGS = { concurrency: 1, perMinute: null, timeoutMs: 1_000, price: { perAnswer: 0.25 } }
@@ -81,10 +81,7 @@ describe('where no model reads', async () => {
     const run = await plantCapture(service, brandId, { body: responsesBody('Emberwick makes toasters.') })
     await plantVerdict(service, run, { at: clock.now() })
     const { body } = await service.call('POST', `/api/admin/brands/${brandId}/reclassify`, {})
-    const job = await eventually(async () => {
-      const { body: job } = await service.call('GET', `/api/admin/jobs/${body.jobId}`)
-      return job.finishedAt ? job : null
-    })
+    const job = await jobEnded(service, body.jobId)
     assert.equal(job.status, 'DONE')
     assert.deepEqual([job.result.judged, job.result.changed], [1, 1])
   })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bundleHtml, verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
-import { eventually, fieldsOf, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, jobEnded, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 
 describe('true since', async () => {
   const service = await startTestService()
@@ -26,10 +26,7 @@ describe('true since', async () => {
     const request = { factId: founded.id }
     const { body, status } = await service.call('POST', `/api/admin/brands/${brand.id}/reclassify`, request)
     assert.equal(status, 202)
-    const job = await eventually(async () => {
-      const { body: job } = await service.call('GET', `/api/admin/jobs/${body.jobId}`)
-      return job.finishedAt ? job : null
-    })
+    const job = await jobEnded(service, body.jobId)
     assert.deepEqual([job.status, job.subjectId], ['DONE', founded.id])
     return job.result
   }

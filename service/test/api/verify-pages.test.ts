@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { describe, mock, test } from 'node:test'
+import { capturedPage } from '../../src/http/verify-html.ts'
 import { ENGINES, SURFACES } from '../../src/model/engine.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { bearer, makeBrand, manualClock, startTestService } from '../harness.ts'
@@ -75,12 +76,8 @@ describe('the page behind a QR code', async () => {
   })
 
   test('every link leads somewhere, from wherever it stands', async () => {
-    for (const path of [
-      '/verify',
-      `/verify/${run.sha256}`,
-      `/verify/${'0'.repeat(64)}`,
-      '/verify/nonsense',
-    ]) {
+    const known = `/verify/${run.sha256}`
+    for (const path of ['/verify', known, `/verify/${'0'.repeat(64)}`, '/verify/nonsense']) {
       const { text } = await ask('GET', path)
       const links = [...text.matchAll(/href="([^"]+)"/g)].map(
         ([, link = '']) => new URL(link, `http://host${path}`).pathname,
@@ -98,19 +95,11 @@ describe('the page behind a QR code', async () => {
   })
 
   test('every engine and every surface has words of its own, and only the sandbox shouts', async () => {
-    const { capturedPage } = await import('../../src/http/verify-html.ts')
     const told = new Set<string>()
     for (const engine of ENGINES)
       for (const surface of SURFACES) {
-        const capture = {
-          sha256: run.sha256,
-          capturedAt: clock.now().toISOString(),
-          engine,
-          surface,
-          log: null,
-          forms: {},
-        }
-        const html = capturedPage(capture, 'https://forensics.example').body
+        const capture = { sha256: run.sha256, capturedAt: clock.now().toISOString(), engine, surface }
+        const html = capturedPage({ ...capture, log: null }, 'https://forensics.example').body
         assert.equal(html.includes('SANDBOX'), surface === 'sandbox')
         assert.ok(!html.includes('undefined'))
         told.add(html)
@@ -119,7 +108,6 @@ describe('the page behind a QR code', async () => {
   })
 
   test('the name of a log cannot become markup', async () => {
-    const { capturedPage } = await import('../../src/http/verify-html.ts')
     const { body } = await ask('GET', `/v1/public/evidence/${run.sha256}`)
     const log = { ...body.log, origin: '<script>alert(1)</script>&"' }
     const capture = {

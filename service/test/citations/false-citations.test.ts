@@ -7,7 +7,6 @@ import { checkCitations } from '../../src/citations/check-citations.ts'
 import { factsFor, judgeRun } from '../../src/citations/judge-run.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import type { Brand } from '../../src/model/brand.ts'
-import { FetchFailed } from '../../src/platform/fetching/guarded-fetch.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
 import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
@@ -15,12 +14,11 @@ import { activeFacts } from '../../src/truth/store.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
-import { type Answer, type ScriptedSite, scriptedSite } from '../truth/brand-site.ts'
+import { type ScriptedSite, scriptedSite } from '../truth/brand-site.ts'
 
 const DAY = 86_400_000
 const HOME = 'https://northwind-kettles.example'
 const STORY = `${HOME}/story`
-const ELSEWHERE = 'https://reviews.example/northwind-kettles'
 const page = (text: string) =>
   `<html><body><h1>Our story</h1><p>${text}</p><p>${'We make quiet kettles by the river, with warm colours and good handles. '.repeat(8)}</p></body></html>`
 
@@ -79,47 +77,25 @@ describe('citations of the brand’s own pages', async () => {
 
   const SAYS = 'Northwind Kettles makes very quiet kettles with comfortable handles.'
 
-  for (const [what, answer, value] of [
-    ['404', 404, '404'],
-    ['410', 410, '410'],
-  ] as [string, Answer, string][]) {
-    test(`a page that answers ${what} is a false citation, with its address and the fact`, async () => {
-      site.answers[STORY] = answer
-      const { citationClass, reason, claims, rationale } = await verdictOn(cite([SAYS, STORY]))
-      assert.deepEqual([citationClass, reason], ['CONFABULATED', 'false_citation'])
-      assert.ok(rationale.includes(STORY))
-      const [claim] = claims
-      const [fact] = await activeFacts(database, brand.id)
-      assert.deepEqual([fact?.key, fact?.value, fact?.source], ['page.status', value, STORY])
-      assert.deepEqual(
-        [claim.facet, claim.value, claim.verdict, claim.kind, claim.factId, claim.text],
-        ['citation', STORY, 'contradicted', 'invented', fact?.id, `([page](${STORY}))`],
-      )
-    })
-  }
-
-  test('a host of the brand that does not exist', async () => {
-    site.answers['shop.northwind-kettles.example'] = new FetchFailed('nxdomain', 'no such host')
-    const verdict = await verdictOn(cite([SAYS, 'https://shop.northwind-kettles.example/']))
-    assert.equal(verdict.reason, 'false_citation')
+  test('a page that is gone is a false citation, with its address and the fact', async () => {
+    site.answers[STORY] = 410
+    const { citationClass, reason, claims, rationale } = await verdictOn(cite([SAYS, STORY]))
+    assert.deepEqual([citationClass, reason], ['CONFABULATED', 'false_citation'])
+    assert.ok(rationale.includes(STORY))
+    const [claim] = claims
+    const [fact] = await activeFacts(database, brand.id)
+    assert.deepEqual([fact?.key, fact?.value, fact?.source], ['page.status', '410', STORY])
+    assert.deepEqual(
+      [claim.facet, claim.value, claim.verdict, claim.kind, claim.factId, claim.text],
+      ['citation', STORY, 'contradicted', 'invented', fact?.id, `([page](${STORY}))`],
+    )
   })
 
-  for (const [what, answer] of [
-    ['500', 500],
-    ['503', 503],
-    ['403', 403],
-    ['429', 429],
-    ['time-out', new FetchFailed('timeout', 'too late')],
-    ['a refused connection', new FetchFailed('unreachable', 'refused')],
-  ] as [string, Answer][]) {
-    test(`${what} says nothing about the citation`, async () => {
-      site.answers[STORY] = answer
-      const { citationClass, claims } = await verdictOn(cite([SAYS, STORY]))
-      assert.equal(citationClass, 'DESCRIPTIVE')
-      assert.deepEqual(claims, [])
-      assert.deepEqual(site.asked, [STORY])
-    })
-  }
+  test('a page that cannot be had says nothing about the citation', async () => {
+    site.answers[STORY] = 503
+    const { citationClass, claims } = await verdictOn(cite([SAYS, STORY]))
+    assert.deepEqual([citationClass, claims, site.asked], ['DESCRIPTIVE', [], [STORY]])
+  })
 
   test('a page that is there and says it', async () => {
     site.answers[STORY] = page('We began in 1987 in an old mill.')
@@ -139,30 +115,6 @@ describe('citations of the brand’s own pages', async () => {
     assert.deepEqual([text, value, rule], ['1978', '1978', 'citation/not-on-page'])
     assert.equal(words.slice(start, end), '1978')
     assert.ok(rationale.includes(STORY) && rationale.includes('1978'))
-  })
-
-  test('a page that lacks the sentence it is cited for', async () => {
-    site.answers[STORY] = page('We began in an old mill with two rooms.')
-    const quote = 'We began in an old mill with twelve workers'
-    const { reason, claims } = await verdictOn(cite([`Northwind Kettles says "${quote}".`, STORY]))
-    assert.equal(reason, 'false_citation')
-    assert.equal(claims[0].value, quote)
-  })
-
-  test('a number behind two sources is nobody’s', async () => {
-    site.answers[STORY] = page('We began in an old mill.')
-    const { citationClass } = await verdictOn(
-      cite(['Northwind Kettles has 4,200 shops.', STORY], ['', ELSEWHERE]),
-    )
-    assert.equal(citationClass, 'DESCRIPTIVE')
-  })
-
-  test('pages of others are not looked at', async () => {
-    const { citationClass } = await verdictOn(
-      cite([SAYS, ELSEWHERE], [SAYS, 'https://northwind-kettles.example.reviews.example/']),
-    )
-    assert.equal(citationClass, 'DESCRIPTIVE')
-    assert.deepEqual([site.asked, site.robotsAsked], [[], []])
   })
 
   test('a citation without a place in the answer: the page counts, what it says does not', async () => {

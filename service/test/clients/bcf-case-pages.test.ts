@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CitedPageList } from '@brand-citation-forensics/client/admin'
 import { bcf, bcfJson } from '../../../client/test/command/run-cli.ts'
-import { eventually, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { eventually, jobEnded, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 
 describe('cited pages, by bcf api', async () => {
   const service = await startTestService({ listen: true })
@@ -15,7 +15,7 @@ describe('cited pages, by bcf api', async () => {
     const text = 'When was Northwind Kettles founded? [[sandbox:wrong]]'
     const brand = await makeBrand(service, {}, [{ text, intent: 'BRANDED' }])
     const { body: job } = await service.call('POST', `/v1/brands/${brand.id}/ground-truth/refresh`)
-    await eventually(async () => (await service.call('GET', `/api/admin/jobs/${job.jobId}`)).body.finishedAt)
+    await jobEnded(service, job.jobId)
     await scanToEnd(service, brand.id)
     const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/cases`)
     const { id } = body.cases[0]

@@ -19,7 +19,7 @@ import {
   waitForScan,
 } from '@brand-citation-forensics/client'
 import { verbatim } from '@brand-citation-forensics/sandbox'
-import { eventually, fieldsOf, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { eventually, fieldsOf, jobEnded, makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
 import { assertConforms } from './conforms.ts'
 import { type Fault, startFlakyProxy } from './flaky-proxy.ts'
 
@@ -47,7 +47,7 @@ describe('the TypeScript client, against the running service', async () => {
   const stranger = new Client({ baseUrl })
   const brand = await makeBrand(service, {}, [good, wrong, refused])
   const { jobId } = await client.refreshGroundTruth(brand.id)
-  await eventually(async () => (await service.call('GET', `/api/admin/jobs/${jobId}`)).body.finishedAt)
+  await jobEnded(service, jobId)
   const { scanId } = await client.createScan({ brandId: brand.id })
   await waitForScan(client, scanId)
   // A key belongs to what it was sent with first.

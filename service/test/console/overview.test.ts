@@ -164,6 +164,16 @@ function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
   }
 }
 
+/** Counting anew changes nothing, and nothing is below zero. */
+async function requireRecounted(sql: Sql, recount: string, tables: string[]): Promise<void> {
+  const read = () => Promise.all(tables.map(async text => (await sql.query(text)).rows))
+  const kept = await read()
+  assert.ok(kept.every(rows => rows.length > 0))
+  assert.equal((await sql.query('select from source_counts where answers < 0')).rowCount, 0)
+  await sql.query(`select ${recount}`)
+  assert.deepEqual(await read(), kept)
+}
+
 describe('the overview of a brand', async () => {
   const service = await startTestService({ parts: { worker: false } })
   const { database } = service
@@ -286,21 +296,11 @@ describe('the overview of a brand', async () => {
     assert.equal(counted, own.filter(run => within(first, until)(run.capturedAt)).length)
   }
 
-  async function requireSound(): Promise<void> {
-    const read = async () => [
-      (await database.query('select * from activity_counts order by brand_id, grain, starts_at')).rows,
-      (
-        await database.query(
-          'select * from source_counts where answers <> 0 order by brand_id, grain, starts_at, domain',
-        )
-      ).rows,
-    ]
-    const kept = await read()
-    assert.ok(kept.every(rows => rows.length > 0))
-    assert.equal((await database.query('select from source_counts where answers < 0')).rowCount, 0)
-    await database.query('select recount_activity()')
-    assert.deepEqual(await read(), kept)
-  }
+  const requireSound = () =>
+    requireRecounted(database, 'recount_activity()', [
+      'select * from activity_counts order by brand_id, grain, starts_at',
+      'select * from source_counts where answers <> 0 order by brand_id, grain, starts_at, domain',
+    ])
 
   const edges = [0, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 366 * DAY].flatMap(back =>
     [MINUTE, 60 * MINUTE, DAY].flatMap(grain => [
@@ -484,21 +484,12 @@ describe('what is counted with a scan and with newer rules', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const service = await startTestService({ clock })
   const { database, engines } = service
-  const read = () =>
-    Promise.all(
-      [
-        'select * from activity_counts order by 1, 2, 3',
-        'select * from source_counts where answers <> 0 order by 1, 2, 3, 4',
-        'select * from class_counts where strong + descriptive + echo + confabulated + absent > 0 order by 1, 2, 3, 4, 5',
-      ].map(async text => (await database.query(text)).rows),
-    )
-
-  async function requireSound() {
-    const kept = await read()
-    assert.ok(kept.every(rows => rows.length > 0))
-    await database.query('select recount_activity(), recount_classes()')
-    assert.deepEqual(await read(), kept)
-  }
+  const requireSound = () =>
+    requireRecounted(database, 'recount_activity(), recount_classes()', [
+      'select * from activity_counts order by 1, 2, 3',
+      'select * from source_counts where answers <> 0 order by 1, 2, 3, 4',
+      'select * from class_counts where strong + descriptive + echo + confabulated + absent > 0 order by 1, 2, 3, 4, 5',
+    ])
 
   test('a scan leaves what counting anew gives, and the overview shows it', async () => {
     const brand = await makeBrand(service, {}, [

@@ -10,7 +10,7 @@ import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { insertScan } from '../../src/scans/store.ts'
-import { eventually, makeBrand, manualClock, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import {
   type CountedRun,
   plantCapture,
@@ -245,28 +245,17 @@ describe('what the console asks for', async () => {
       assert.equal(new Set(items.map(({ runId }) => runId)).size, 9)
     })
 
-    for (const query of [
-      'limit=0',
-      'limit=101',
-      'limit=x',
-      'limit=1.5',
-      'cursor=',
-      'cursor=x',
-      "cursor=1.'",
-      'cursor=-1.run_x',
-      'cursor=99999999999999999.run_x',
-      'cursor=1e5.run_x',
-      'engine=NOPE',
-      'window=1d',
-    ])
-      test(`${query} is 400`, async () => {
-        const { id } = await makeBrand(service)
+    test('a question that is none is 400', async () => {
+      const { id } = await makeBrand(service)
+      const cursors = ['', 'x', "1.'", '-1.run_x', '99999999999999999.run_x', '1e5.run_x']
+      const others = ['limit=0', 'limit=101', 'limit=x', 'limit=1.5', 'engine=NOPE', 'window=1d']
+      for (const query of [...others, ...cursors.map(cursor => `cursor=${cursor}`)])
         for (const list of ['confabulations', 'runs']) {
           const { status, body } = await get(`/brands/${id}/${list}?${query}`)
-          assert.equal(status, 400, list)
+          assert.equal(status, 400, `${list} ${query}`)
           assert.equal(body.details.length, 1)
         }
-      })
+    })
 
     test('a cursor at the edge of what times there are is answered, with nothing', async () => {
       const { id } = await makeBrand(service)
@@ -532,26 +521,5 @@ describe('the state of the log', async () => {
     await auditService(config, { key: null, checkpoints: [] })
     const found = (await read()).lastAudit
     assert.deepEqual([found.ok, found.findings], [false, 1])
-  })
-})
-
-test('a scan of the sandbox can be looked at from end to end', async () => {
-  const service = await startTestService()
-  const brand = await makeBrand(service, {}, [
-    { text: 'When was Northwind Kettles founded? [[sandbox:good]]', intent: 'BRANDED' },
-  ])
-  const scan = await scanToEnd(service, brand.id)
-  for (const { id } of scan.runs) {
-    const { status, body } = await service.call('GET', `/api/admin/runs/${id}/answer`)
-    assert.equal(status, 200)
-    assert.notEqual(body.text, '')
-    for (const { start, end } of [...body.mentions, ...body.claims])
-      assert.ok(start < end && end <= body.text.length)
-  }
-  const listed = await service.call('GET', `/api/admin/brands/${brand.id}/runs?limit=100`)
-  assert.equal(listed.body.runs.length, scan.runs.length)
-  await eventually(async () => {
-    const { body } = await service.call('GET', '/api/admin/log')
-    return body.waiting === 0 && body.size >= scan.runs.length * 2
   })
 })

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { costOf } from '../../src/costs/prices.ts'
-import type { RawAnswer, Reading, Usage } from '../../src/engines/engine.ts'
+import type { Reading, Usage } from '../../src/engines/engine.ts'
 import { type PriceOverride, parsePrice } from '../../src/engines/terms/price.ts'
 import type { Engine } from '../../src/model/engine.ts'
+import { rawAnswer } from '../planted.ts'
 
 const MILLION = 1_000_000
 
@@ -21,35 +22,15 @@ interface Case {
   exchanges?: number
 }
 
-const exchange = (at: string) => ({
-  request: { method: 'POST', url: 'https://example.com', headers: {}, body: null },
-  requestedAt: new Date(at),
-  receivedAt: new Date(at),
-  status: 200,
-  headers: {},
-  body: new Uint8Array(),
-})
-
 const NO_USAGE: Usage = {
-  inputTokens: 0,
-  cachedInputTokens: 0,
-  outputTokens: 0,
-  reasoningTokens: 0,
-  searches: 0,
+  ...{ inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, reasoningTokens: 0, searches: 0 },
 }
 
 function price(given: Case) {
   const { route = 'openai-responses', engine = 'CHATGPT', at = '2026-11-15T12:00:00Z', exchanges = 1 } = given
-  const answer: RawAnswer = {
-    engine,
-    surface: 'official_api',
-    route,
-    modelRequested: given.requested ?? null,
-    localeAsked: { country: null, language: null },
-    locale: { country: null, language: null },
-    exchanges: Array.from({ length: exchanges }, () => exchange(at)),
-    answer: exchanges - 1,
-  }
+  const raw = rawAnswer(engine, new Uint8Array(), new Date(at))
+  const asked = { ...raw, route, modelRequested: given.requested ?? null, answer: exchanges - 1 }
+  const answer = { ...asked, exchanges: Array.from({ length: exchanges }, () => raw.exchanges).flat() }
   const reading: Reading = {
     outcome: 'answered',
     text: 'text',
@@ -266,24 +247,14 @@ describe('a model is not priced as another', () => {
   const routeOf = (model: string) => routes[model.split('-')[0] ?? ''] ?? 'openai-responses'
 
   for (const model of [
-    'claude-sonnet-5-6',
-    'claude-sonnet-5-5-fast',
-    'claude-sonnet-5-fast',
-    'claude-fable-5-2',
-    'grok-latest',
-    'grok-4.7-mini',
-    'gpt-6.1-terra-pro',
-    'gpt-6.1-terra-5',
-    'gemini-3.8-flash-ultra',
-    'gemini-3x8-flash',
-    'deepseek-flash-2',
-    'muse-spark-1.30',
-    'muse-spark-1.3-contributor',
-  ]) {
+    ...['claude-sonnet-5-6', 'claude-sonnet-5-5-fast', 'claude-sonnet-5-fast', 'claude-fable-5-2'],
+    ...['grok-latest', 'grok-4.7-mini', 'gpt-6.1-terra-pro', 'gpt-6.1-terra-5'],
+    ...['gemini-3.8-flash-ultra', 'gemini-3x8-flash', 'deepseek-flash-2'],
+    ...['muse-spark-1.30', 'muse-spark-1.3-contributor'],
+  ])
     test(`${model} has no known price`, () => {
       assert.equal(price({ route: routeOf(model), model, usage: million }), null)
     })
-  }
 
   for (const [model, micros] of [
     ['claude-sonnet-5-20260915', 12_000_000],

@@ -65,7 +65,9 @@ describe('engine by outcome, on the simulator', async () => {
           const prompt = `What is Northwind Kettles? ${said}`
           const raw = await ask({ ...question, prompt }, AbortSignal.timeout(PATIENCE_MS))
           assert.ok((raw.exchanges[raw.answer]?.body.length ?? 0) > 0, order)
+          assert.equal(raw.surface, 'sandbox')
           const reading = read(raw)
+          if (order === 'good') assert.equal(reading.searched, reading.citations.length > 0)
           const outcome = runOutcomeOf(reading)
           found.push(outcome)
           const isSilent = silenceOf({ outcome, text: reading.text }) !== null

@@ -1,12 +1,13 @@
-// A comparison says what somebody would find who goes through all answers one by one, deals the scans in every possible way,
-// and looks how often chance does as much.
+// A comparison says what somebody would find who goes through all answers one by one.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { rateOf } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 import { foldAddress } from '../../src/engines/reading/addresses.ts'
 import { type AskedSides, wantedSides } from '../../src/figures/change/choose-scans.ts'
 import { COUNTED, type Counted, compareSides } from '../../src/figures/change/compare.ts'
+import { compareRates } from '../../src/figures/change/permuted-change.ts'
 import { type PromptPairs, readSideBySide } from '../../src/figures/change/side-by-side.ts'
 import type { CitationClass, Claim } from '../../src/model/citation.ts'
 import { ENGINES as ALL_ENGINES, type Engine } from '../../src/model/engine.ts'
@@ -329,17 +330,16 @@ function naiveChange(before: KnownScan[], after: KnownScan[]) {
       of: meant.map(runs => runs.length),
     }
   })
-  const observed = new Set(scans.map((_, place) => place).slice(left.length))
-  const subsets = subsetsOf(scans.length, right.length)
-  const mirrored = left.length === right.length ? 2 : 1
-  const isTested = left.length > 0 && right.length > 0 && mirrored / subsets.length <= 0.05
-  const furthest = isTested ? subsets.map(set => Math.max(...values.map(value => distance(value, set)))) : []
+  // That a difference is tested as it should: permuted-change.test.ts.
+  const tested = compareRates(
+    values.map(({ surplus, of }) => ({ hits: surplus, of })),
+    { before: left.length, scans: scans.length },
+  )
   const rates = looked.map(({ engine, counted }, at) => {
-    const own = isTested ? distance(values[at] as (typeof values)[0], observed) : 0
-    const p = isTested ? furthest.filter(far => far >= own - 1e-9).length / subsets.length : null
+    const p = tested.kind === 'compared' ? (tested.differences[at]?.p ?? null) : null
     const share = (runs: KnownRun[]) => {
       const meant = runs.filter(run => engine === null || run.engine === engine)
-      return wilson(meant.filter(run => isCounted(run, counted)).length, meant.length)
+      return rateOf(meant.filter(run => isCounted(run, counted)).length, meant.length)
     }
     const verdict = p === null ? 'too_few_scans' : p <= 0.05 ? 'changed' : 'no_change_seen'
     return { engine, counted, before: share(left.flat()), after: share(right.flat()), verdict, p }
@@ -363,41 +363,6 @@ function naiveChange(before: KnownScan[], after: KnownScan[]) {
     came: [...now].filter(said => !then.has(said)).sort(),
     went: [...then].filter(said => !now.has(said)).sort(),
   }
-}
-
-function wilson(hits: number, of: number) {
-  if (of === 0) return null
-  const z = 1.959963984540054
-  const share = hits / of
-  const square = (z * z) / of
-  const centre = (share + square / 2) / (1 + square)
-  const half = (z / (1 + square)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of))
-  const low = hits === 0 ? 0 : Math.max(0, centre - half)
-  const high = hits === of ? 1 : Math.min(1, centre + half)
-  return { hits, of, share, low, high }
-}
-
-function subsetsOf(size: number, chosen: number, from = 0): Set<number>[] {
-  if (chosen === 0) return [new Set()]
-  const sets: Set<number>[] = []
-  for (let first = from; first <= size - chosen; first++)
-    for (const rest of subsetsOf(size, chosen - 1, first + 1)) sets.push(new Set([first, ...rest]))
-  return sets
-}
-
-/** Of the means of two groups, in units of how much the scans differ. */
-function distance({ surplus, of }: { surplus: number[]; of: number[] }, set: Set<number>): number {
-  const total = (numbers: number[], isMeant: (place: number) => boolean) =>
-    numbers.reduce((sum, number, place) => sum + (isMeant(place) ? number : 0), 0)
-  const [inside, outside] = [(place: number) => set.has(place), (place: number) => !set.has(place)]
-  const [n, m] = [total(of, inside), total(of, outside)]
-  const mean = total(surplus, () => true) / (n + m)
-  const spread = Math.sqrt(surplus.reduce((sum, one, place) => sum + (one - mean * (of[place] ?? 0)) ** 2, 0))
-  if (n === 0 || m === 0 || spread < 1e-9) return 0
-  return (
-    (Math.abs(total(surplus, inside) / n - total(surplus, outside) / m) * Math.sqrt((n * m) / (n + m))) /
-    spread
-  )
 }
 
 /** The answers of the last scan that has any, for each prompt on each engine. */

@@ -10,7 +10,7 @@ import type { CitationClass } from '../../src/model/citation.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { pauseEngine } from '../../src/scans/gate/store.ts'
-import { makeBrand, manualClock, startTestService } from '../harness.ts'
+import { allPages, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 
 const NOW = '2026-11-17T12:00:00.000Z'
@@ -170,14 +170,8 @@ describe('the portfolio', async () => {
 
   test('comes in pages that hold every brand once, in the same order', async () => {
     const whole = (await portfolio('?limit=100')).brands.map((row: { brand: { id: string } }) => row.brand.id)
-    const paged: string[] = []
-    for (let cursor = ''; ; ) {
-      const { brands, next, total } = await portfolio(`?limit=3${cursor}`)
-      assert.equal(total, whole.length)
-      paged.push(...brands.map((row: { brand: { id: string } }) => row.brand.id))
-      if (next === null) break
-      cursor = `&cursor=${next}`
-    }
+    const pages = await allPages(service, '/api/admin/portfolio?limit=3', 'brands')
+    const paged = pages.map(row => row.brand.id)
     assert.deepEqual(paged, whole)
   })
 

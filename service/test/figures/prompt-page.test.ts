@@ -8,7 +8,7 @@ import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { foldTag } from '../../src/model/tag.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
-import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
+import { allPages, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { responsesBody } from '../planted.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { findingsOf } from './prompt-findings.ts'
@@ -177,16 +177,8 @@ describe('tags', () => {
     const runs = ids.map(id => run(id, 'CHATGPT' as const, 'ECHO' as const))
     await plantScan(service, brandId, { at: daysAgo(2), runs })
     await plantScan(service, brandId, { at: daysAgo(1), runs })
-    const answers: string[] = []
-    for (let cursor = ''; ; ) {
-      const { body: found } = await service.call(
-        'GET',
-        `/api/admin/brands/${brandId}/runs?tag=PRICE&limit=3&window=all${cursor}`,
-      )
-      answers.push(...found.runs.map(({ promptId }: { promptId: string }) => promptId))
-      if (found.next === null) break
-      cursor = `&cursor=${found.next}`
-    }
+    const found = `/api/admin/brands/${brandId}/runs?tag=PRICE&limit=3&window=all`
+    const answers = fieldsOf(await allPages(service, found, 'runs'), 'promptId')
     assert.deepEqual(answers.toSorted(), [first, first, second, second].toSorted())
     const none = await service.call('GET', `/api/admin/brands/${brandId}/runs?tag=nowhere&window=all`)
     assert.deepEqual(none.body.runs, [])

@@ -196,24 +196,10 @@ describe('a report', async () => {
     const [fact] = facts.facts
     const run = await plantCapture(service, id, { body: responsesBody('Q'), capturedAt: daysAgo(1) })
     const claim = {
-      ...{
-        text: evil,
-        start: 0,
-        end: 1,
-        facet: 'slogan',
-        value: evil.toWellFormed(),
-        polarity: 'affirmed',
-        verdict: 'contradicted',
-      },
-      ...{
-        kind: 'wrong_value',
-        rule: 'planted',
-        confidencePermille: 900,
-        hard: true,
-        factId: fact.id,
-        matter: 'slogan',
-      },
-      ...{ facts: [{ id: fact.id, source: fact.source, hash: fact.hash }], comparison: null },
+      ...{ start: 0, end: 1, facet: 'slogan', matter: 'slogan', value: evil.toWellFormed() },
+      ...{ polarity: 'affirmed', verdict: 'contradicted', kind: 'wrong_value', comparison: null },
+      ...{ rule: 'planted', confidencePermille: 900, hard: true, factId: fact.id },
+      facts: [{ id: fact.id, source: fact.source, hash: fact.hash }],
     }
     await plantVerdict(service, run, {
       ...{ at: clock.now(), citationClass: 'CONFABULATED', facts: [fact.id] },

@@ -11,7 +11,7 @@ import { SOURCE_SORTS } from '../../src/figures/sources/store.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
-import { fieldsOf, startTestService } from '../harness.ts'
+import { allPages, fieldsOf, startTestService } from '../harness.ts'
 import { faultsIn } from '../shown-faults.ts'
 import { cite, type KnownAnswer, openSourceWorld } from './source-world.ts'
 
@@ -187,21 +187,11 @@ describe('sources of random histories', async () => {
     domain: string,
     { page, isFalse = false, engine }: { page?: string | undefined; isFalse?: boolean; engine?: Engine },
   ) {
-    const ids: string[] = []
-    for (let next: string | null = ''; next !== null; ) {
-      const query = new URLSearchParams({ limit: '7', false: String(isFalse) })
-      if (page) query.set('page', page)
-      if (engine) query.set('engine', engine)
-      if (next) query.set('cursor', next)
-      const { status, body } = await service.call(
-        'GET',
-        `/api/admin/brands/${world.brandId}/sources/${domain}/answers?${query}`,
-      )
-      assert.equal(status, 200)
-      ids.push(...body.answers.map(({ runId }: { runId: string }) => runId))
-      next = body.next
-    }
-    return ids
+    const query = new URLSearchParams({ limit: '7', false: String(isFalse) })
+    if (page) query.set('page', page)
+    if (engine) query.set('engine', engine)
+    const url = `/api/admin/brands/${world.brandId}/sources/${domain}/answers?${query}`
+    return fieldsOf(await allPages(service, url, 'answers'), 'runId')
   }
 
   test('own, of a rival that is watched, or of others', async () => {

@@ -59,13 +59,8 @@ export async function sealKept(database: Database, number: number, capturedAt: D
   const kept = await keepBodies(database, [body])
   const runId = `run_kept_${number}`
   const capture = {
-    ...{
-      subject: runId,
-      slot: 'answer',
-      capturedAt,
-      engine: 'CHATGPT' as const,
-      surface: 'sandbox' as const,
-    },
+    ...{ subject: runId, slot: 'answer', capturedAt },
+    ...{ engine: 'CHATGPT' as const, surface: 'sandbox' as const },
     ...{ body, private: { runId, route: 'openai-responses', prompt: { text: 'What is it?' } } },
   }
   return database.transaction(tx => sealCapture(tx, capture, kept))

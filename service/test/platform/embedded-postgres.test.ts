@@ -91,16 +91,7 @@ async function openHere(
   return opened
 }
 
-const REACHED = [
-  'pg',
-  'pg-connection-string',
-  'pg-int8',
-  'pg-pool',
-  'pg-protocol',
-  'pg-types',
-  'pgpass',
-  'split2',
-]
+const REACHED = 'pg pg-connection-string pg-int8 pg-pool pg-protocol pg-types pgpass split2'.split(' ')
 const PARSERS = ['postgres-array', 'postgres-bytea', 'postgres-date', 'postgres-interval', 'xtend']
 
 /** What another user can run of this checkout: a copy of what is needed where the checkout is out of reach. */
@@ -283,12 +274,8 @@ test('stop resolves when the server is gone already, or was replaced', async () 
 test('a very long path, with odd characters, and an environment that leads astray', async () => {
   const dataDir = join(await freshDirectory(), 'a, "b" ü?&%25'.padEnd(120, 'x'), 'y'.repeat(120))
   const before = { ...process.env }
-  Object.assign(process.env, {
-    PGPORT: '6000',
-    PGHOST: 'nowhere.invalid',
-    PGDATA: '/nowhere',
-    PGSSLMODE: 'require',
-  })
+  const astray = { PGPORT: '6000', PGHOST: 'nowhere.invalid', PGDATA: '/nowhere', PGSSLMODE: 'require' }
+  Object.assign(process.env, astray)
   try {
     const opened = await openHere(dataDir)
     const socketDirectory = new URLSearchParams(opened.url.split('?')[1]).get('host') ?? ''
@@ -511,11 +498,8 @@ test('missing library links are made, by several at once', async () => {
   await symlink('libicuuc.so.60.2', join(native, 'lib', 'libicuuc.so.60')).catch(() => {})
   const binaries = { native, version: original.version }
   const account = isRoot ? NOBODY : undefined
-  assert.deepEqual(await Promise.all([1, 2, 3].map(() => prepareBinaries(binaries, account))), [
-    native,
-    native,
-    native,
-  ])
+  const prepared = await Promise.all([1, 2, 3].map(() => prepareBinaries(binaries, account)))
+  assert.deepEqual(prepared, Array(3).fill(native))
   const { stdout } = await promisify(execFile)(join(native, 'bin', 'postgres'), ['--version'])
   assert.match(stdout, /18\.4/)
 })

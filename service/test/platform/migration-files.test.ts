@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, test } from 'node:test'
-import type { Database, Transaction } from '../../src/platform/database.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { migrate, migrations } from '../../src/platform/postgres/migrate.ts'
+import { dyingDatabase } from '../database/dying-database.ts'
 import { createTestDatabase, openTestDatabase } from '../harness.ts'
 
 const WORDS = ['first', 'second', 'third']
@@ -34,28 +35,11 @@ const appliedTo = async (database: Database): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-/** Killed at its so-many-th transaction: before it, or before its commit. */
-function killedAt(database: Database, wanted: number, isBegun: boolean): Database {
-  let begun = 0
-  return {
-    ...database,
-    transaction: work => {
-      begun += 1
-      if (begun < wanted) return database.transaction(work)
-      if (!isBegun) return Promise.reject(new Error('killed'))
-      return database.transaction(async (tx: Transaction) => {
-        await work(tx)
-        throw new Error('killed')
-      })
-    },
-  }
-}
-
 test('killed between two files, or in one, the next start goes on behind the last that was whole', async () => {
   const database = await openEmpty()
-  await assert.rejects(migrate(killedAt(database, 2, false), files), /killed/)
+  await assert.rejects(migrate(dyingDatabase(database, 2, 'before'), files), /killed/)
   assert.deepEqual(await appliedTo(database), names.slice(0, 1))
-  await assert.rejects(migrate(killedAt(database, 2, true), files), /killed/)
+  await assert.rejects(migrate(dyingDatabase(database, 2, 'before its commit'), files), /killed/)
   assert.deepEqual(await appliedTo(database), names.slice(0, 2))
   assert.deepEqual(await migrate(database, files), names.slice(2))
   assert.deepEqual(await migrate(database, files), [])

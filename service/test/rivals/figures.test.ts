@@ -8,7 +8,7 @@ import type { Cursor } from '../../src/platform/keyset.ts'
 import { answersNaming } from '../../src/rivals/answers/store.ts'
 import { meanRank, studentT } from '../../src/rivals/figures/intervals.ts'
 import { createPartyReader } from '../../src/rivals/tally/parties.ts'
-import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
+import { allPages, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { type KnownAnswer, plantTally, randomAnswers } from './planted-tally.ts'
 import { type Choose, NAMES, openRivalWorld, shownTally } from './rival-world.ts'
 
@@ -25,6 +25,15 @@ interface Shown {
   together: Rate | null
   instead: number | null
   cited: Rate | null
+}
+
+/** The answers of one engine, of one intent or of one week. */
+interface Cut {
+  engine?: string
+  intent?: string
+  from?: string
+  to?: string
+  parties: Shown[]
 }
 
 const rounded = (value: unknown): unknown =>
@@ -147,37 +156,18 @@ describe('figures of rivals', async () => {
           )
           for (const [place, shown] of body.parties.entries())
             near(figuresIn(shown), byHand(kept, place), `${window}${query} ${place}`)
-          for (const cut of body.engines)
+          const day = ({ capturedAt }: KnownAnswer) => capturedAt.toISOString().slice(0, 10)
+          const cuts: [cut: Cut, isIn: (answer: KnownAnswer) => boolean][] = [
+            ...body.engines.map((cut: Cut) => [cut, ({ engine }: KnownAnswer) => engine === cut.engine]),
+            ...body.intents.map((cut: Cut) => [cut, ({ intent }: KnownAnswer) => intent === cut.intent]),
+            ...body.weeks.map((cut: Cut) => [
+              cut,
+              (answer: KnownAnswer) => day(answer) >= (cut.from ?? '') && day(answer) <= (cut.to ?? ''),
+            ]),
+          ]
+          for (const [cut, isIn] of cuts)
             for (const [place, shown] of cut.parties.entries())
-              near(
-                briefIn(shown),
-                briefByHand(
-                  kept.filter(({ engine }) => engine === cut.engine),
-                  place,
-                ),
-                cut.engine,
-              )
-          for (const cut of body.intents)
-            for (const [place, shown] of cut.parties.entries())
-              near(
-                briefIn(shown),
-                briefByHand(
-                  kept.filter(({ intent }) => intent === cut.intent),
-                  place,
-                ),
-                cut.intent,
-              )
-          const days = (answer: KnownAnswer) => answer.capturedAt.toISOString().slice(0, 10)
-          for (const cut of body.weeks)
-            for (const [place, shown] of cut.parties.entries())
-              near(
-                briefIn(shown),
-                briefByHand(
-                  kept.filter(answer => days(answer) >= cut.from && days(answer) <= cut.to),
-                  place,
-                ),
-                cut.from,
-              )
+              near(briefIn(shown), briefByHand(kept.filter(isIn), place), JSON.stringify([query, cut.from]))
           assert.equal(
             body.weeks.reduce((sum: number, cut: { answers: number }) => sum + cut.answers, 0),
             kept.length,
@@ -238,13 +228,8 @@ describe('figures of rivals', async () => {
       ['&engine=GEMINI', ({ engine }) => engine === 'GEMINI'],
     ]
     for (const [query, isListed] of kinds) {
-      const listed: { id: string; capturedAt: string; rank: number | null }[] = []
-      for (let cursor = ''; ; ) {
-        const page = await get(brand.id, `rival-answers?party=${parties[1]?.id}${query}&limit=7${cursor}`)
-        listed.push(...page.answers)
-        if (page.next === null) break
-        cursor = `&cursor=${page.next}`
-      }
+      const url = `/api/admin/brands/${brand.id}/rival-answers?party=${parties[1]?.id}${query}&limit=7`
+      const listed: { id: string; capturedAt: string }[] = await allPages(service, url, 'answers')
       const expected = answers
         .map((answer, place) => ({ answer, id: runIds[place] as string }))
         .filter(({ answer }) => answer.named.has(1) && isListed(answer))

@@ -10,9 +10,8 @@ import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
-import { isLockAwaited } from '../database/awaited-lock.ts'
-import { eventually, fieldsOf, startTestService } from '../harness.ts'
-import { holdCommit } from '../held-commit.ts'
+import { besideUncommitted } from '../database/awaited-lock.ts'
+import { fieldsOf, startTestService } from '../harness.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
 import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
 
@@ -54,13 +53,10 @@ describe('tallies of other versions', async () => {
       { brandId: world.brandId },
       delivered(),
     )
-    assert.deepEqual(
-      fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'),
-      [
-        ['count-new-answers', 60, `${world.brandId}/60`],
-        ['count-new-answers', 3_600, `${world.brandId}/later`],
-      ],
-    )
+    assert.deepEqual(fieldsOf(world.queue.jobs.splice(0), 'queue', 'afterSeconds', 'singleton'), [
+      ['count-new-answers', 60, `${world.brandId}/60`],
+      ['count-new-answers', 3_600, `${world.brandId}/later`],
+    ])
     await setMethod(world, RIVALS)
     await countNewAnswers(world.deps, { brandId: world.brandId })
     await requireExact(world)
@@ -110,16 +106,11 @@ describe('tallies of other versions', async () => {
   test('a verdict that is not committed when the job begins is counted by it', async () => {
     const world = await openCounted()
     const late = await world.capture(first)
-    const { held, isDone, commit } = holdCommit(database)
-    const judging = classifyRuns({ ...world.deps, database: held }, [late.runId])
-    await isDone
-    let isOver = false
-    const counting = countNewAnswers(world.deps, { brandId: world.brandId }).then(() => {
-      isOver = true
-    })
-    await eventually(async () => isOver || (await isLockAwaited(database)))
-    commit()
-    await Promise.all([judging, counting])
+    await besideUncommitted(
+      database,
+      held => classifyRuns({ ...world.deps, database: held }, [late.runId]),
+      () => countNewAnswers(world.deps, { brandId: world.brandId }),
+    )
     late.isJudged = true
     assert.equal(await owed(world), 0)
     await requireExact(world)

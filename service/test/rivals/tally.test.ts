@@ -10,9 +10,8 @@ import { listRivals } from '../../src/rivals/store.ts'
 import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
 import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
-import { isLockAwaited } from '../database/awaited-lock.ts'
-import { createMigratedDatabase, eventually, fieldsOf, startTestService } from '../harness.ts'
-import { holdCommit } from '../held-commit.ts'
+import { besideUncommitted } from '../database/awaited-lock.ts'
+import { createMigratedDatabase, fieldsOf, startTestService } from '../harness.ts'
 import { faultsIn } from '../shown-faults.ts'
 import { tearVerdicts } from '../torn-record.ts'
 import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
@@ -168,19 +167,16 @@ describe('tallies', async () => {
     await world.judge([first])
     late.apart = false
     await deps.database.query('update runs set apart = false where id = $1', [late.runId])
-    const { held, isDone, commit } = holdCommit(deps.database)
-    const judging = classifyRuns({ ...deps, database: held }, [late.runId])
-    await isDone
-    let isCounted = false
-    const adding = world.add('Brewline').then(async () => {
-      await world.settle()
-      isCounted = true
-    })
     // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
-    await eventually(async () => isCounted || (await isLockAwaited(deps.database)))
-    assert.equal(isCounted, false)
-    commit()
-    await Promise.all([judging, adding])
+    const hasWaited = await besideUncommitted(
+      deps.database,
+      held => classifyRuns({ ...deps, database: held }, [late.runId]),
+      async () => {
+        await world.add('Brewline')
+        await world.settle()
+      },
+    )
+    assert.ok(hasWaited)
     late.isJudged = true
     await world.settle()
     await requireExact(world)

@@ -7,7 +7,7 @@ import { chanceOf } from '../../../tools/chaos/seeded.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { requireSound } from '../harness.ts'
 import { accountOf, BATCHED, listPrice, openBatchWorld } from './worlds/batch-world.ts'
-import { Killed, type Moment } from './worlds/committing.ts'
+import { dyingAfter } from './worlds/committing.ts'
 
 const KILLS = Number(process.env.BATCH_KILLS ?? 30)
 const SEED = Number(process.env.BATCH_SEED ?? 19)
@@ -44,15 +44,10 @@ test(`${KILLS} workers die between a scan's start and its last answer`, async ()
       world.jobs.splice(0, world.jobs.length, ...next)
       const isBatch = next.some(({ queue }) => queue.startsWith('batch-'))
       const fatal = isBatch && kills < KILLS && killsHere < MOST_IN_A_SCAN ? Math.floor(random() * 40) : -1
-      let moments = 0
-      const moment: Moment = () => {
-        moments += 1
-        // Dead from there on: what else it had begun comes to nothing too.
-        if (fatal >= 0 && moments > fatal) throw new Killed()
-      }
+      const { moment, isDead } = dyingAfter(fatal)
       const before = world.jobs[0]?.queue ?? ''
       await world.deliverNext(moment)
-      if (fatal < 0 || moments <= fatal) continue
+      if (!isDead()) continue
       kills += 1
       killsHere += 1
       where.set(before, (where.get(before) ?? 0) + 1)

@@ -10,7 +10,7 @@ import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { capture, createSealer } from '../../src/scans/capture.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { begunAsk } from '../costs/begun-asks.ts'
-import { makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { rawAnswer, responsesBody } from '../planted.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 
@@ -105,22 +105,5 @@ describe('the extraction of an answer', async () => {
     assert.deepEqual(extractions, [])
     assert.equal(run?.outcome, null)
     assert.equal(run?.sha256.length, 64)
-  })
-})
-
-describe('a whole scan', async () => {
-  const service = await startTestService()
-
-  test('has one for every answer and none for asking again', async () => {
-    const brand = await makeBrand(service, { plan: 'ENTERPRISE' }, [{ text: 'Why?', intent: 'BRANDED' }])
-    const scan = await scanToEnd(service, brand.id)
-    const { rows } = await service.database.query<{ id: string; outcome: string; extractions: number }>(
-      `select runs.id, outcome, count(r.id)::integer as extractions from runs
-       left join records r on r.subject = runs.id and r.kind = 'extraction' where scan_id = $1 group by runs.id`,
-      [scan.id],
-    )
-    assert.equal(rows.length, 11)
-    for (const { id, outcome, extractions } of rows)
-      assert.deepEqual([id, outcome, extractions], [id, 'answered', 1])
   })
 })

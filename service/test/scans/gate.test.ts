@@ -135,11 +135,8 @@ describe('the rules of the gate', async () => {
   test('a shorter pause does not cut a longer one short', async () => {
     await fail(0, 'META_AI', refusal('rate_limited', 30))
     await fail(0, 'META_AI', refusal('rate_limited', 1))
-    assert.deepEqual(await admit(gate(2), applicant('META_AI')), {
-      kind: 'wait',
-      seconds: 28,
-      failing: false,
-    })
+    const admission = await admit(gate(2), applicant('META_AI'))
+    assert.deepEqual(admission, { kind: 'wait', seconds: 28, failing: false })
   })
 
   test('five failures in a row open the breaker, one probe closes it', async () => {
@@ -164,12 +161,8 @@ describe('the rules of the gate', async () => {
 
     assert.deepEqual(await kinds(15, 6), ['go', 'wait', 'wait', 'wait', 'wait', 'wait'], 'one probe')
     await fail(16, engine, refusal('timeout'), true)
-    const again = await admit(gate(16), applicant(engine))
-    assert.deepEqual(
-      again,
-      { kind: 'wait', seconds: 30, failing: true },
-      'twice as long after a failed probe',
-    )
+    const twiceAsLong = { kind: 'wait', seconds: 30, failing: true }
+    assert.deepEqual(await admit(gate(16), applicant(engine)), twiceAsLong, 'after a failed probe')
 
     const probe = await admit(gate(46), applicant(engine))
     assert.deepEqual(probe, { kind: 'go', clear: true, probe: true })
@@ -198,13 +191,8 @@ describe('the rules of the gate', async () => {
   test('what is about the question and not the engine holds nobody up', async () => {
     const engine = 'GOOGLE_AIO'
     await noteSuccess(database, engine)
-    for (const failure of [
-      'bad_request',
-      'unreadable',
-      'empty_response',
-      'response_too_large',
-      'redirected',
-    ] as const)
+    const ofTheQuestion = ['bad_request', 'unreadable', 'empty_response', 'response_too_large', 'redirected']
+    for (const failure of ofTheQuestion as Failure[])
       for (let times = 0; times < 3; times++) await fail(0, engine, refusal(failure))
     assert.equal((await admit(gate(0), applicant(engine))).kind, 'go')
   })
@@ -393,15 +381,8 @@ describe('an engine that refuses our credentials', async () => {
   })
 
   test('no credential is in anything that was written down', async () => {
-    for (const table of [
-      'engine_gates',
-      'runs',
-      'run_attempts',
-      'records',
-      'record_texts',
-      'scans',
-      'pgboss.job',
-    ]) {
+    const tables = ['engine_gates', 'runs', 'run_attempts', 'records', 'record_texts', 'scans', 'pgboss.job']
+    for (const table of tables) {
       const { rows } = await service.database.query(
         `select row_to_json(${table.split('.').at(-1)}.*)::text as row from ${table}`,
       )

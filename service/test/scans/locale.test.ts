@@ -6,7 +6,6 @@ import { describe, test } from 'node:test'
 import { verifyBundle } from '@brand-citation-forensics/proof'
 import { EngineError, type Question } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
-import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { executeRun } from '../../src/scans/run.ts'
 import { auditAfter, auditAt, connect } from '../evidence/audited-log.ts'
 import {
@@ -19,6 +18,7 @@ import {
   startTestService,
   untilSigned,
 } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 import { writePlans } from './one-engine.ts'
 import { delivered } from './worlds/delivered.ts'
@@ -156,7 +156,6 @@ describe('a run that is tried again', async () => {
     clock,
     parts: { worker: false },
   })
-  const queue: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
 
   test('asks from where its scan was planned, whatever was changed since', async () => {
     const brand = await makeBrand(service, { plan: 'CHATGPT' }, [{ text: 'Which?', intent: 'CATEGORY' }])
@@ -179,7 +178,7 @@ describe('a run that is tried again', async () => {
       }),
     }
     const deps = {
-      ...{ queue, clock, engines, log: service.log },
+      ...{ queue: paperQueue(), clock, engines, log: service.log },
       locale: { country: 'US', language: 'en' },
       budgets: { perScan: null, perDay: null, perMonth: null },
       ...workerParts(service.database),

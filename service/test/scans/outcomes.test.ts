@@ -7,7 +7,7 @@ import { waitForScan } from '@brand-citation-forensics/client'
 import { sha256Of } from '../../src/evidence/seal.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { auditAt } from '../evidence/audited-log.ts'
-import { eventually, makeBrand, scanToEnd, startTestService } from '../harness.ts'
+import { jobEnded, makeBrand, scanToEnd, startTestService } from '../harness.ts'
 import { attemptsOf, brandOn, writePlans } from './one-engine.ts'
 
 const SILENT: [order: string, Engine, outcome: string, RegExp][] = [
@@ -102,9 +102,7 @@ describe('an answer without an answer', async () => {
     const scan = await scanToEnd(service, brandId)
     const runId = scan.runs[0].id
     const { body } = await service.call('POST', `/v1/runs/${runId}/verify`)
-    await eventually(
-      async () => (await service.call('GET', `/api/admin/jobs/${body.jobId}`)).body.status === 'DONE',
-    )
+    await jobEnded(service, body.jobId)
     const evidence = (await service.call('GET', `/v1/runs/${runId}/evidence`)).body
     const [{ outcome, resultClass, asked }] = evidence.verifications
     assert.deepEqual([outcome, resultClass, asked], ['error', null, 3])

@@ -9,7 +9,7 @@ import { READER } from '../../src/model/engine.ts'
 import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { requireSound } from '../harness.ts'
 import { openBatchWorld } from './worlds/batch-world.ts'
-import { Killed, type Moment } from './worlds/committing.ts'
+import { dyingAfter } from './worlds/committing.ts'
 import { AT_ONCE, asksOf, assertHalfPrice, READERS, verdictsOf } from './worlds/reading-world.ts'
 
 const KILLS = Number(process.env.READING_KILLS ?? 20)
@@ -54,13 +54,9 @@ for (const [index, wire] of (['anthropic', 'openai'] as const).entries())
           mayDie && killsHere < MOST_IN_A_SCAN
             ? Math.floor(random() * (job === 'classify-scan' ? 40 : 12))
             : -1
-        let moments = 0
-        const moment: Moment = () => {
-          moments += 1
-          if (fatal >= 0 && moments > fatal) throw new Killed()
-        }
+        const { moment, isDead } = dyingAfter(fatal)
         await world.deliverNext(moment)
-        if (fatal < 0 || moments <= fatal) continue
+        if (!isDead()) continue
         kills += 1
         killsHere += 1
         where.set(job, (where.get(job) ?? 0) + 1)

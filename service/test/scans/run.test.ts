@@ -570,37 +570,6 @@ describe('runs, by hand', async () => {
       assert.equal(brand.name, 'Northwind Kettles')
     })
 
-    test('delivered twice, it asks and records once', async () => {
-      const run = await classified()
-      const { jobId } = await verify(run.runId, [strong, strong, strong])
-      const again = await verify(run.runId, [], jobId)
-      assert.equal(again.asked, 0)
-      assert.equal((await evidenceOf(run.runId)).verifications.length, 1)
-    })
-
-    test('killed after an answer and before the outcome, it goes on where it was and records once', async () => {
-      const run = await classified()
-      const { id: jobId } = await service.database.transaction(tx =>
-        acknowledgeJob(tx, {
-          actor: SYSTEM_ACTOR,
-          kind: 'verify-run',
-          subjectId: run.runId,
-          now: clock.now(),
-        }),
-      )
-      await assert.rejects(
-        verify(run.runId, [absent, new TypeError('the worker died here')], jobId),
-        TypeError,
-      )
-      clock.advance(1_000)
-      assert.equal((await verify(run.runId, [strong, strong], jobId)).asked, 2)
-      const { verifications } = await evidenceOf(run.runId)
-      assert.equal(verifications.length, 1)
-      assert.equal(verifications[0].outcome, 'reproduced')
-      assert.equal(verifications[0].reproduced, 2)
-      assert.equal((await capturesOf(run.runId)).length, 4)
-    })
-
     type Step = 'reproduced' | 'changed' | 'error' | number
     const lives: [events: Step[], status: VerificationStatus][] = [
       [[], 'active'],

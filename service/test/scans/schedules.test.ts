@@ -11,6 +11,7 @@ import { SCANS_AUDITED } from '../../src/scans/audited.sql.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { findingsOf } from '../figures/prompt-findings.ts'
 import { eventually, fieldsOf, makeBrand, requireSound, scanToEnd, startTestService } from '../harness.ts'
+import { sealedContents } from '../sealed-texts.ts'
 import { brandOn, writePlans } from './one-engine.ts'
 
 const plansFile = writePlans()
@@ -163,12 +164,8 @@ describe('a schedule', () => {
       return rows[0]?.state === 'submitted' && rows[0]
     })
     assert.equal(state, 'submitted')
-    const { rows } = await service.database.query<{ text: string }>(
-      `select private_text as text from record_texts t join records r on r.id = t.record
-       where kind = 'plan' and subject = $1`,
-      [scan?.id],
-    )
-    assert.equal(JSON.parse(rows[0]?.text ?? '{}').economy, true, 'the plan says that nobody waits')
+    const [plan] = await sealedContents(service.database, `kind = 'plan' and subject = $1`, [scan.id])
+    assert.equal(plan.economy, true, 'the plan says that nobody waits')
 
     await hurryBatches()
     await ended(brandId, 1)
@@ -365,23 +362,14 @@ describe('a schedule of prompts with a cadence', () => {
     assert.equal((await plan()).body.duePrompts, 3)
     await startScheduledScan(deps, { brandId: id, delivery: `${id} first` })
     await ended(id, 1)
-    assert.deepEqual(
-      [
-        (await plan()).body.prompts,
-        (await plan()).body.duePrompts,
-        (await plan('?dueOnly=true')).body.prompts,
-      ],
-      [3, 1, 1],
-    )
+    const { prompts, duePrompts } = (await plan()).body
+    assert.deepEqual([prompts, duePrompts, (await plan('?dueOnly=true')).body.prompts], [3, 1, 1])
     await startScheduledScan(deps, { brandId: id, delivery: `${id} second` })
     await ended(id, 2)
     assert.deepEqual(fieldsOf(await scansOf(id), 'totalPrompts'), [1, 3])
-    const { rows } = await service.database.query<{ plan: string }>(
-      `select private_text as plan from records join record_texts on record = id
-       where kind = 'plan' and subject = $1`,
-      [(await scansOf(id))[0].id],
-    )
-    assert.equal(JSON.parse(rows[0]?.plan ?? '').notDue, 2)
+    const [{ id: scanId }] = await scansOf(id)
+    const [sealed] = await sealedContents(service.database, `kind = 'plan' and subject = $1`, [scanId])
+    assert.equal(sealed.notDue, 2)
 
     await setCadence(id, promptIds.slice(2), 'daily')
     await startScheduledScan(deps, { brandId: id, delivery: `${id} third` })

@@ -11,14 +11,15 @@ import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { acknowledgeJob } from '../../src/jobs/jobs.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
-import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
 import { type VerifyDeps, verifyRun } from '../../src/scans/verify-run.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
 import { replyOf, type ScriptedReader, scriptedReader } from '../citations/scripted-reader.ts'
 import { spentByScanOf, spentInMonth } from '../costs/begun-asks.ts'
 import { fieldsOf, makeBrand, manualClock, signLog, startTestService } from '../harness.ts'
+import { paperQueue } from '../paper-queue.ts'
 import { type PlantedRun, plantCapture, plantClassified, rawAnswer, responsesBody } from '../planted.ts'
+import { sealedContents } from '../sealed-texts.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
 import { workerParts } from './worlds/worker-parts.ts'
 
@@ -34,26 +35,23 @@ describe('asking again, by hand', async () => {
   await signLog(service, clock)
   beforeEach(() => service.database.query('delete from engine_gates'))
 
-  const sent: { payload: Job; afterSeconds: number }[] = []
-  const queue: JobSender = {
-    requireOpen: () => {},
-    send: async (_tx, _queue, payload, { afterSeconds = 0 } = {}) => {
-      sent.push({ payload: payload as Job, afterSeconds })
-    },
-    sendMany: async () => {},
+  const queue = paperQueue()
+  /** What it has sent to go on later. */
+  const held = () => queue.jobs.splice(0).map(({ payload, ...job }) => ({ ...job, payload: payload as Job }))
+  const jobOf = async ({ runId }: { runId: string }): Promise<Job> => {
+    const asked = { actor: SYSTEM_ACTOR, kind: 'verify-run', subjectId: runId, now: clock.now() } as const
+    const { id } = await service.database.transaction(tx => acknowledgeJob(tx, asked))
+    return { jobId: id, runId }
   }
 
   async function planted(): Promise<PlantedRun & { job: Job }> {
     const brand = await makeBrand(service)
     const prompt = 'What is Northwind Kettles?'
     const run = await plantClassified(service, clock, brand.id, { body: responsesBody(KEPT), prompt })
-    const { id } = await service.database.transaction(tx =>
-      acknowledgeJob(tx, { actor: SYSTEM_ACTOR, kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
-    )
-    return { ...run, job: { jobId: id, runId: run.runId } }
+    return { ...run, job: await jobOf(run) }
   }
 
-  interface Rules extends Partial<Pick<VerifyDeps, 'verifyAsks' | 'budgets'>> {
+  interface Rules extends Partial<Pick<VerifyDeps, 'verifyAsks' | 'budgets' | 'reader'>> {
     perMinute?: number
     price?: number
   }
@@ -79,23 +77,18 @@ describe('asking again, by hand', async () => {
         price: rules.price === undefined ? null : { perAnswer: rules.price / 1e6 },
       }),
     }
-    const { verifyAsks = 3, budgets = { perScan: null, perDay: null, perMonth: null } } = rules
+    const { verifyAsks = 3, budgets = { perScan: null, perDay: null, perMonth: null }, reader } = rules
     const { database, log } = service
     const locale = { country: 'US', language: 'en' }
     const worker = { queue, clock, engines, log, locale, budgets, ...workerParts(database) }
-    await verifyRun({ ...worker, verifyAsks }, job)
+    await verifyRun({ ...worker, verifyAsks, ...(reader === undefined ? {} : { reader }) }, job)
     return asked
   }
 
   const evidenceOf = async ({ runId }: PlantedRun) =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body
-  const sealedOf = async ({ runId }: PlantedRun) => {
-    const { rows } = await service.database.query<{ private_text: string }>(
-      `select private_text from records join record_texts on record = id where subject = $1 and kind = 'verification'`,
-      [runId],
-    )
-    return rows.map(row => JSON.parse(row.private_text))
-  }
+  const sealedOf = ({ runId }: { runId: string }) =>
+    sealedContents(service.database, `subject = $1 and kind = 'verification'`, [runId])
 
   for (const asks of [1, 2, 9]) {
     test(`as often as configured: ${asks}`, async () => {
@@ -176,12 +169,12 @@ describe('asking again, by hand', async () => {
     while ((await sealedOf(run)).length === 0) {
       asked += await deliver(job, answers.slice(asked), { perMinute: 6 })
       deliveries += 1
-      const held = sent.splice(0)
-      if (held.length === 0) continue
-      assert.equal(held.length, 1)
+      const [later, ...others] = held()
+      assert.deepEqual(others, [])
+      if (!later) continue
       assert.ok(deliveries < 10, 'it waits for ever')
-      job = held[0]?.payload as Job
-      clock.advance((held[0]?.afterSeconds ?? 0) * 1_000)
+      job = later.payload
+      clock.advance(later.afterSeconds * 1_000)
     }
     assert.equal(asked, 3)
     const [verification] = (await evidenceOf(run)).verifications
@@ -192,13 +185,13 @@ describe('asking again, by hand', async () => {
     const run = await planted()
     const fails = Array.from({ length: 9 }, down)
     assert.equal(await deliver(run.job, fails, { verifyAsks: 9 }), 5, 'then the breaker opened')
-    const [held] = sent.splice(0)
-    assert.equal(held?.payload.waits, 1)
+    const [later] = held()
+    assert.equal(later?.payload.waits, 1)
     assert.equal((await sealedOf(run)).length, 0)
     clock.advance(60_000)
     // One probe, which fails too: the engine rests again.
-    assert.equal(await deliver(held?.payload as Job, [down()], { verifyAsks: 9 }), 1)
-    const [again] = sent.splice(0)
+    assert.equal(await deliver(later?.payload as Job, [down()], { verifyAsks: 9 }), 1)
+    const [again] = held()
     assert.equal(again?.payload.waits, 2)
     assert.equal(await deliver({ ...(again?.payload as Job), waits: 12 }, [], { verifyAsks: 9 }), 0)
     const [sealed] = await sealedOf(run)
@@ -246,13 +239,9 @@ describe('asking again, by hand', async () => {
     assert.equal(verifications[0].asked, 0)
     assert.equal(verificationStatus, 'active')
   })
-})
 
-describe('asking again about an answer that a model has read', async () => {
-  const clock = manualClock('2026-11-14T09:30:00.000Z')
-  const service = await startTestService({ clock, parts: { worker: false } })
-  await signLog(service, clock)
-  const { database, engines, log } = service
+  // About an answer that a model has read.
+
   const WRONG = 'Northwind Kettles was founded in 1912. It makes very quiet kettles.'
   const reader = (model: string, reads?: (usual: string) => string) =>
     scriptedReader({
@@ -262,9 +251,8 @@ describe('asking again about an answer that a model has read', async () => {
         return reads?.(usual) ?? usual
       },
     })
-  const queue: JobSender = { requireOpen: () => {}, send: async () => {}, sendMany: async () => {} }
-
   async function readRun() {
+    const { database, engines, log } = service
     const { id: brandId } = await makeBrand(service)
     const facts = [{ key: 'foundingDate', value: '1987' }]
     await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
@@ -274,40 +262,26 @@ describe('asking again about an answer that a model has read', async () => {
     const deps = { database, clock, engines, log, fetch, queue, pageSurface: 'website' as const }
     await classifyScan({ ...deps, reader: reader('model-a') }, run.scanId)
     clock.advance(60_000)
-    const { id } = await database.transaction(tx =>
-      acknowledgeJob(tx, { actor: SYSTEM_ACTOR, kind: 'verify-run', subjectId: run.runId, now: clock.now() }),
-    )
-    return { runId: run.runId, job: { jobId: id, runId: run.runId } }
+    return { ...run, job: await jobOf(run) }
   }
 
-  async function verify(job: Job, by: ScriptedReader | null, says = WRONG) {
-    const ask = async () => rawAnswer('CHATGPT', responsesBody(says), clock.now())
-    const adapter: EngineTable['adapter'] = engine => {
-      const known = service.engines.adapter(engine)
-      return known && { ...known, ask }
-    }
-    const locale = { country: 'US', language: 'en' }
-    const budgets = { perScan: null, perDay: null, perMonth: null }
-    const asked = { ...{ database, queue, clock, log, locale, budgets, verifyAsks: 2 }, reader: by }
-    await verifyRun({ ...asked, ...workerParts(database), engines: { ...engines, adapter } }, job)
-    const { rows } = await database.query<{ private_text: string }>(
-      `select private_text from records join record_texts on record = id where subject = $1 and kind = 'verification'`,
-      [job.runId],
-    )
-    return JSON.parse(rows[0]?.private_text ?? '{}')
+  async function verify(run: Awaited<ReturnType<typeof readRun>>, by: ScriptedReader | null, says = WRONG) {
+    await deliver(run.job, [says, says], { verifyAsks: 2, reader: by })
+    return (await sealedOf(run))[0]
   }
 
   test('the same model reads what comes, and the record says so', async () => {
-    const { runId, job } = await readRun()
+    const read = await readRun()
+    const { runId } = read
     const by = reader('model-a')
-    const sealed = await verify(job, by)
+    const sealed = await verify(read, by)
     assert.deepEqual(
       [sealed.outcome, sealed.reproduced, sealed.reader, sealed.before],
       ['reproduced', 2, 'model@1 model-a', 'DESCRIPTIVE'],
     )
     assert.match(sealed.message, /2 of 2 reproduced; read by model@1 model-a/)
     assert.equal(by.asked, 2)
-    const [run] = await readCapturedRuns(database, [runId])
+    const [run] = await readCapturedRuns(service.database, [runId])
     assert.equal(run?.readings.length, 1, 'they are no readings of the run itself')
     const url = `/v1/runs/${runId}/evidence-bundle`
     const { body: bundle } = await service.call('GET', url)
@@ -318,9 +292,8 @@ describe('asking again about an answer that a model has read', async () => {
   })
 
   test('what is gone is gone by that reader, and costs no reading', async () => {
-    const { job } = await readRun()
     const by = reader('model-a')
-    const sealed = await verify(job, by, GONE)
+    const sealed = await verify(await readRun(), by, GONE)
     assert.deepEqual([sealed.outcome, sealed.resultClass, by.asked], ['changed', 'ABSENT', 0])
   })
 
@@ -338,22 +311,21 @@ describe('asking again about an answer that a model has read', async () => {
   ]
   for (const [what, by] of others)
     test(`rules read both answers where ${what}`, async () => {
-      const { job } = await readRun()
-      const sealed = await verify(job, by())
+      const sealed = await verify(await readRun(), by())
       assert.deepEqual([sealed.outcome, sealed.reproduced, sealed.reader], ['reproduced', 2, METHOD])
       assert.equal(sealed.before, sealed.resultClass)
     })
 
   test('killed after a reading, that one is not paid for again', async () => {
-    const { job } = await readRun()
+    const read = await readRun()
     let left = 1
     const dying = reader('model-a', usual => {
       if (left-- > 0) return usual
       throw new Error('killed')
     })
-    await assert.rejects(verify(job, dying), /killed/)
+    await assert.rejects(verify(read, dying), /killed/)
     const next = reader('model-a')
-    await verify(job, next)
-    assert.deepEqual([dying.asked, next.asked], [1, 1])
+    await verify(read, next)
+    assert.deepEqual([dying.asked, next.asked], [2, 1], 'the first was read, the second killed')
   })
 })

@@ -13,10 +13,10 @@ import { parseQuery } from '../../src/search/words/query.ts'
 import { completable, vectorOf } from '../../src/search/words/vector.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
-import { isLockAwaited } from '../database/awaited-lock.ts'
+import { besideUncommitted } from '../database/awaited-lock.ts'
 import { dyingDatabase } from '../database/dying-database.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
-import { eventually, fieldsOf, makeBrand, startTestService } from '../harness.ts'
+import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
@@ -355,22 +355,15 @@ describe('search', async () => {
     const runId = run?.runId as string
     await database.query('delete from search_owed where brand_id = $1', [brand.id])
     await database.query('insert into search_progress (brand_id, is_walked) values ($1, true)', [brand.id])
-    const begun = Promise.withResolvers<void>()
-    const mayEnd = Promise.withResolvers<void>()
-    const judging = database.transaction(async tx => {
-      await tx.query('insert into search_owed (run_id, brand_id) values ($1, $2)', [runId, brand.id])
-      await sendForVerdicts(tx, deps.queue, [runId])
-      begun.resolve()
-      await mayEnd.promise
-    })
-    await begun.promise
-    let isOver = false
-    const indexing = indexAnswers(deps, { brandId: brand.id }).then(() => {
-      isOver = true
-    })
-    await eventually(async () => isOver || (await isLockAwaited(database)))
-    mayEnd.resolve()
-    await Promise.all([judging, indexing])
+    await besideUncommitted(
+      database,
+      held =>
+        held.transaction(async tx => {
+          await tx.query('insert into search_owed (run_id, brand_id) values ($1, $2)', [runId, brand.id])
+          await sendForVerdicts(tx, deps.queue, [runId])
+        }),
+      () => indexAnswers(deps, { brandId: brand.id }),
+    )
     const { rows } = await database.query('select run_id from searched_answers where brand_id = $1', [
       brand.id,
     ])

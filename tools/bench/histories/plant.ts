@@ -29,7 +29,7 @@ export async function sealVerdicts(database: Database): Promise<string[]> {
   return database.transaction(tx => sealAll(tx, records))
 }
 
-export interface History {
+interface History {
   runs: number
   prompts: number
   engines: readonly Engine[]

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mixedRequests, type Request, type Subjects } from './mixed-requests.ts'
 
-export interface OpenLoad {
+interface OpenLoad {
   url: string
   perSecond: number
   seconds: number

@@ -6,6 +6,7 @@ import type { EngineLimits } from '../../../src/engines/terms/limits.ts'
 import { ROUTES } from '../../../src/engines/terms/routes.ts'
 import { DEFAULT_CONCURRENCY } from '../../../src/engines/terms/settings.ts'
 import type { Engine } from '../../../src/model/engine.ts'
+import { rawAnswer } from '../../planted.ts'
 import type { Random } from './regimes.ts'
 
 /** Where an engine is asked first, and what it usually charges, in micro-dollars. */
@@ -67,26 +68,8 @@ export function drawEnd(engine: SimulatedEngine, random: Random): End {
 /** Bytes that say what they cost, or nothing. */
 export function answerOf(engine: SimulatedEngine, at: Date, charged: number | null): RawAnswer {
   const { route, model } = VENDORS[engine]
-  const nowhere = { country: null, language: null }
-  return {
-    engine,
-    surface: 'sandbox',
-    route,
-    modelRequested: model,
-    localeAsked: nowhere,
-    locale: nowhere,
-    exchanges: [
-      {
-        request: { method: 'POST', url: 'https://vendor.example', headers: {}, body: null },
-        requestedAt: at,
-        receivedAt: at,
-        status: 200,
-        headers: {},
-        body: Buffer.from(JSON.stringify({ charged, nonce: crypto.randomUUID() })),
-      },
-    ],
-    answer: 0,
-  }
+  const body = Buffer.from(JSON.stringify({ charged, nonce: crypto.randomUUID() }))
+  return { ...rawAnswer(engine, body, at), route, modelRequested: model }
 }
 
 export function readAnswer(answer: RawAnswer): Reading {

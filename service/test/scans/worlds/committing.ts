@@ -16,6 +16,17 @@ export type Moment = () => void
 
 export class Killed extends Error {}
 
+/** Dies after so many moments, and at every later one: what else it had begun comes to nothing too. Never, below 0. */
+export function dyingAfter(fatal: number): { moment: Moment; isDead(): boolean } {
+  let moments = 0
+  const isDead = () => fatal >= 0 && moments > fatal
+  const moment = () => {
+    moments += 1
+    if (isDead()) throw new Killed()
+  }
+  return { moment, isDead }
+}
+
 /** A job exists when the transaction that sent it is committed, and not before. */
 export function committing(database: Database, jobs: PaperJob[], moment: Moment) {
   const pending = new WeakMap<Transaction, PaperJob[]>()
