@@ -108,9 +108,15 @@ describe('bcf study compare', { concurrency: 2 }, () => {
     const files = [path('valid-plain.json'), path('valid-budget.json')] as const
     const refused = await compare(...files)
     assert.equal(refused.code, 2)
-    const { verdict, differingProtocol } = refused.document as { verdict: string; differingProtocol: string[] }
+    const { verdict, differingProtocol } = refused.document as {
+      verdict: string
+      differingProtocol: string[]
+    }
     assert.deepEqual([verdict, differingProtocol], ['other_protocol', ['maxUsdMicros']])
-    assert.match((await bcf(['study', 'compare', ...files, '--key', KEY])).stdout, /not compared.* maxUsdMicros/)
+    assert.match(
+      (await bcf(['study', 'compare', ...files, '--key', KEY])).stdout,
+      /not compared.* maxUsdMicros/,
+    )
   })
 
   test('a study that was modified is compared with nothing', async () => {

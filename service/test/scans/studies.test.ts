@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  compareStudies,
-  protocolSha256,
-  verifyStudyFile,
-} from '@brand-citation-forensics/proof'
+import { compareStudies, protocolSha256, verifyStudyFile } from '@brand-citation-forensics/proof'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { cancelStudy } from '../../src/scans/studies/advance-study.ts'
