@@ -8,7 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { api, read } from '../api/api.ts'
+import { api } from '../api/api.ts'
 import { brandQuery, brandsQuery, scheduleQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
@@ -23,7 +23,6 @@ import { BrandForm } from './brand-form.tsx'
 export function Settings() {
   const { id: brandId = '' } = useParams()
   const query = useQuery(brandQuery(brandId))
-  const retired = useQuery(read('/api/admin/brands/{brandId}/retired-prompts', { brandId }))
   return (
     <>
       {!query.data && <PageHead title="Brand and schedule" />}
@@ -37,8 +36,7 @@ export function Settings() {
                 <span className="row">
                   <code>{brand.id}</code>
                   <CopyButton text={brand.id} what="brand id" />
-                  {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used;{' '}
-                  {exact(retired.data?.retired ?? 0)} prompts retired
+                  {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used
                 </span>
               }
               actions={<Link to={`/brands/${brand.id}/history?type=brand`}>History of this brand</Link>}

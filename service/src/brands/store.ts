@@ -222,10 +222,6 @@ export async function listTagged(sql: Sql, brandId: string, tag: string): Promis
   return (await listPrompts(sql, brandId)).filter(({ tags }) => hasTag(tags, tag))
 }
 
-export async function countRetiredPrompts(sql: Sql, brandId: string): Promise<number> {
-  return (await listPrompts(sql, brandId)).filter(prompt => !prompt.active).length
-}
-
 export async function listActivePrompts(sql: Sql, brandId: string): Promise<Prompt[]> {
   return (await listPrompts(sql, brandId)).filter(prompt => prompt.active)
 }

@@ -3,7 +3,7 @@ import { invalid, route } from '../../api/route.ts'
 import type { Services } from '../../api/services.ts'
 import { createBrand } from '../../brands/change-brand.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
-import { countRetiredPrompts, listActivePrompts, listBrands } from '../../brands/store.ts'
+import { listActivePrompts, listBrands } from '../../brands/store.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
 import type { Brand } from '../../model/brand.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
@@ -102,20 +102,6 @@ export const brandAdminRoutes = [
           maxScans,
         },
       }
-    },
-  }),
-
-  route({
-    method: 'GET',
-    url: '/api/admin/brands/:brandId/retired-prompts',
-    operationId: 'adminCountRetiredPrompts',
-    access: { action: 'brand.read', about: 'brandId' },
-    summary: 'How many prompts of a brand are not asked any more',
-    params: brandId,
-    responses: { 200: { description: 'Count', schema: z.object({ retired: z.int() }) } },
-    async handle({ database }, { params }) {
-      const brand = await requireBrand(database, params.brandId)
-      return { status: 200, body: { retired: await countRetiredPrompts(database, brand.id) } }
     },
   }),
 
