@@ -3,6 +3,7 @@
 // about what; the result is printed.
 
 import { setTimeout as pause } from 'node:timers/promises'
+import { Agent, fetch, type RequestInit } from 'undici'
 import { mixedRequests, type Request, type Subjects } from './mixed-requests.ts'
 
 interface OpenLoad {
@@ -25,6 +26,8 @@ export interface OpenLoadResult {
 }
 
 const EXAMPLES = 20
+/** What is due while all are busy waits its turn. */
+const dispatcher = new Agent({ connections: 256 })
 /** A request that takes longer is not answered. */
 const PATIENCE_MS = 20_000
 
@@ -72,7 +75,7 @@ async function openLoop({ url, perSecond, seconds, subjects }: OpenLoad): Promis
 
 /** Only errors are read as JSON: parsing every answer would be the generator's work, not the server's. */
 async function answerOf(url: string, request: RequestInit) {
-  const response = await fetch(url, { ...request, redirect: 'manual' })
+  const response = await fetch(url, { ...request, dispatcher, redirect: 'manual' })
   const { status, headers } = response
   if (status < 400) {
     await response.arrayBuffer()
