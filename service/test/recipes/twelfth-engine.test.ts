@@ -7,8 +7,7 @@ import { BY_HAND, ENGINE, ROUTE } from './example-engine.ts'
 import { makeScratchCopy } from './scratch-copy.ts'
 
 describe('a twelfth engine, in short', { concurrency: false }, () => {
-  const packages = ['cli', 'client', 'exhibit', 'proof', 'sandbox', 'service']
-  const { read, write, run } = makeScratchCopy([...packages, 'scripts', 'sets'])
+  const { read, write, run } = makeScratchCopy(['client', 'proof', 'sandbox', 'service', 'tools', 'sets'])
 
   test('is written in three files, and listed by a command', async () => {
     write(BY_HAND)
