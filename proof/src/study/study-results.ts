@@ -37,10 +37,10 @@ export const STUDY_CLASSES = ['STRONG', 'DESCRIPTIVE', 'ECHO', 'CONFABULATED', '
 export function studyResults(engines: string[], samples: StudySample[]): StudyResults {
   const known = samples.flatMap(({ citationClass }) => citationClass ?? [])
   const classes = [...new Set([...STUDY_CLASSES, ...known])]
-  const ofEngine = Map.groupBy(samples, ({ engine }) => engine)
+  const ofEngine = (asked: string) => samples.filter(({ engine }) => engine === asked)
   return {
     all: countsOf(samples, classes),
-    engines: engines.map(engine => ({ engine, ...countsOf(ofEngine.get(engine) ?? [], classes) })),
+    engines: engines.map(engine => ({ engine, ...countsOf(ofEngine(engine), classes) })),
   }
 }
 
