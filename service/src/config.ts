@@ -13,8 +13,9 @@ import { readLimits } from './engines/terms/limits.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
-import { readStoreSettings, STORE_SETTINGS, type StoreSettings } from './platform/objects/settings.ts'
+import { readStoreSettings, STORE_SETTINGS } from './platform/objects/settings.ts'
 import type { Roles } from './platform/postgres/grants.ts'
+import type { StorageSettings } from './platform/postgres/open-storage.ts'
 import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watching/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
@@ -118,22 +119,13 @@ export const SETTINGS: Setting[] = [
 
 const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 
-export interface Config {
+export interface Config extends StorageSettings {
   tokens: string[]
   access: AccessSettings
   host: string
   port: number
   drainSeconds: number
   baseUrl: string | null
-  dataDir: string
-  databaseUrl: string | null
-  databaseConnections: number
-  requestWaitMs: number
-  workWaitMs?: number
-  startWaitSeconds: number
-  /** Where the bytes of answers are stored; null: in the database. */
-  objectStore: StoreSettings | null
-  storeLookMs?: number
   stopSeconds: number
   /** Granted their rights by `migrate`. */
   roles: Roles

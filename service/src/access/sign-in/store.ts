@@ -1,14 +1,10 @@
 import type { Sql } from '../../platform/database.ts'
+import type { Remembered } from './attempt.ts'
 
-export interface StoredAttempt {
+export interface StoredAttempt extends Remembered {
   mark: Buffer
   way: string
   browser: Buffer
-  personId: string | null
-  name: string | null
-  userHandle: Buffer | null
-  invitation: Buffer | null
-  returnTo: string
   expiresAt: Date
 }
 
