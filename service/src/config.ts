@@ -10,6 +10,7 @@ import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/terms/limits.ts'
+import type { EngineSetting } from './engines/terms/settings.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
@@ -20,12 +21,7 @@ import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platf
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watching/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
-export interface Setting {
-  name: string
-  meaning: string
-  default: string | null
-  secret: boolean
-}
+export type Setting = Omit<EngineSetting, 'engines'>
 
 /** In the order of docs/configuration.md, which a test compares. */
 export const SETTINGS: Setting[] = [

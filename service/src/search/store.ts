@@ -1,5 +1,5 @@
 import type { CaseRow } from '../cases/shown/store.ts'
-import type { PromptIntent } from '../model/brand.ts'
+import type { Prompt, PromptIntent } from '../model/brand.ts'
 import type { CitationClass } from '../model/citation.ts'
 import type { Engine } from '../model/engine.ts'
 import type { AnswerRef } from '../model/scan.ts'
@@ -193,12 +193,7 @@ export async function readIndexState(sql: Sql, brandId: string): Promise<IndexSt
   return rows[0] as IndexState
 }
 
-export interface PromptText {
-  id: string
-  text: string
-  intent: PromptIntent
-  active: boolean
-}
+export type PromptText = Pick<Prompt, 'id' | 'text' | 'intent' | 'active'>
 
 /** The newest ones. */
 export async function promptTexts(
