@@ -23,7 +23,7 @@ export interface ConfiguredReader {
   model: ModelReader
 }
 
-export const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
+const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
 
 const ShownCalibration = z.object({
   id: z.string(),
