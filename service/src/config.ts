@@ -10,21 +10,18 @@ import type { Budgets } from './costs/budget.ts'
 import { BUDGET_SETTINGS, readBudgets } from './costs/settings.ts'
 import { ENGINE_SETTINGS } from './engines/index.ts'
 import { readLimits } from './engines/terms/limits.ts'
+import type { EngineSetting } from './engines/terms/settings.ts'
 import type { LogSettings } from './evidence/log/keep-log.ts'
 import { LOG_SETTINGS, readLogSettings } from './evidence/log/settings.ts'
 import { StartError } from './model/errors.ts'
-import { readStoreSettings, STORE_SETTINGS, type StoreSettings } from './platform/objects/settings.ts'
+import { readStoreSettings, STORE_SETTINGS } from './platform/objects/settings.ts'
 import type { Roles } from './platform/postgres/grants.ts'
+import type { StorageSettings } from './platform/postgres/open-storage.ts'
 import { DATABASE_SETTINGS, DEFAULT_CONNECTIONS, readDatabaseUrl } from './platform/settings.ts'
 import { readWatchSettings, WATCH_SETTINGS, type WatchSettings } from './platform/watching/watch-settings.ts'
 import { READER_SETTINGS, type ReaderChoice, readReaderSettings } from './readers/model/settings.ts'
 
-export interface Setting {
-  name: string
-  meaning: string
-  default: string | null
-  secret: boolean
-}
+export type Setting = Omit<EngineSetting, 'engines'>
 
 /** In the order of docs/configuration.md, which a test compares. */
 export const SETTINGS: Setting[] = [
@@ -118,22 +115,13 @@ export const SETTINGS: Setting[] = [
 
 const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
 
-export interface Config {
+export interface Config extends StorageSettings {
   tokens: string[]
   access: AccessSettings
   host: string
   port: number
   drainSeconds: number
   baseUrl: string | null
-  dataDir: string
-  databaseUrl: string | null
-  databaseConnections: number
-  requestWaitMs: number
-  workWaitMs?: number
-  startWaitSeconds: number
-  /** Where the bytes of answers are stored; null: in the database. */
-  objectStore: StoreSettings | null
-  storeLookMs?: number
   stopSeconds: number
   /** Granted their rights by `migrate`. */
   roles: Roles

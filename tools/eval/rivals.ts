@@ -3,7 +3,7 @@
 // Each line is one answer with its labels. Names in labels are those of the brand and its rivals. The language is that of the
 // line (`language`), or else the name of its file up to the first dot or dash, or the beginning of its id.
 
-import type { BrandNames } from '../../service/src/citations/mentions/names.ts'
+import type { BrandNames } from '../../service/src/model/brand.ts'
 import { registrableDomain } from '../../service/src/platform/fetching/registrable-domain.ts'
 import { createRivalReader } from '../../service/src/rivals/reading/read-rivals.ts'
 

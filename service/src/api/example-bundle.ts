@@ -16,6 +16,7 @@ import {
   utf8,
   visibleSha256,
 } from '@brand-citation-forensics/proof'
+import type { FactRef } from '../model/fact.ts'
 import { SOFTWARE } from '../model/version.ts'
 import { EXAMPLE_LOG_KEY, exampleLog } from './example-log.ts'
 
@@ -34,12 +35,7 @@ interface ExampleEvidence {
   classification: Record<string, unknown> & { id: string; confidence: number; classifiedAt: string }
 }
 
-interface ExampleFact {
-  id: string
-  key: string
-  value: string
-  source: string
-  hash: string
+interface ExampleFact extends FactRef {
   sourceSha256: string
   collectedAt: string
 }

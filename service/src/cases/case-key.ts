@@ -2,15 +2,10 @@
 // Pure, and derived only from sealed records, so that the grouping can be redone and compared.
 
 import { CITATION_FACET } from '../citations/classes/decide.ts'
+import type { Fact } from '../model/fact.ts'
 import { kindOf } from '../readers/catalogue/kinds.ts'
 import { type MatterKind, matterKey } from '../readers/matter.ts'
-import {
-  type DecidingFact,
-  type FalseClaim,
-  NORMAL_FORMS,
-  normalAddress,
-  normalWords,
-} from './normal-forms.ts'
+import { type FalseClaim, NORMAL_FORMS, normalAddress, normalWords } from './normal-forms.ts'
 
 /** Raised when the same claim could fall into another case. */
 export const CASES = 'cases@1'
@@ -25,7 +20,8 @@ export interface CaseKey {
 /** Nothing longer is a value; two that begin alike count as one. */
 const LONGEST = 300
 
-export function caseKeyOf(claim: FalseClaim, fact: DecidingFact): CaseKey {
+/** The key of the deciding fact gives the matter, its value the kind. */
+export function caseKeyOf(claim: FalseClaim, fact: Pick<Fact, 'key' | 'value' | 'source'>): CaseKey {
   if (claim.facet === CITATION_FACET)
     return { matter: CITATION_FACET, value: cut(normalAddress(fact.source)) }
   const matter = matterKey(fact.key)
@@ -41,7 +37,7 @@ export function caseKeyOf(claim: FalseClaim, fact: DecidingFact): CaseKey {
 const isDenied = (kind: MatterKind, { polarity }: FalseClaim): boolean =>
   polarity === 'denied' && kind !== 'yes_no'
 
-const normalValue = (kind: MatterKind, claim: FalseClaim, fact: DecidingFact): string =>
+const normalValue = (kind: MatterKind, claim: FalseClaim, fact: Pick<Fact, 'key' | 'value'>): string =>
   NORMAL_FORMS[kind](claim, fact) ?? (normalWords(claim.value) || normalWords(claim.text))
 
 /** A claim may contain anything; a table cannot hold NUL. */

@@ -3,10 +3,11 @@
 
 import { createHash } from 'node:crypto'
 import { accuses } from '../citations/classes/decide.ts'
-import { type FactRef, readFactRefs } from '../citations/explain-answer.ts'
+import { readFactRefs } from '../citations/explain-answer.ts'
 import type { SealedVerdict } from '../citations/judge-runs.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
+import type { FactRef } from '../model/fact.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import { CASES, type CaseKey, caseKeyOf } from './case-key.ts'
 import { settleGone } from './following/settle-gone.ts'

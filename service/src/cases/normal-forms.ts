@@ -16,14 +16,11 @@ import { countryOf, placeOf, streetOf } from '../readers/values/places.ts'
 import { weekOf } from '../readers/values/stated-week.ts'
 import { normalAmount } from './normal-amounts.ts'
 
-/** The deciding fact: its key gives the matter, its value the kind. */
-export type DecidingFact = Pick<Fact, 'key' | 'value' | 'source'>
-
 /** A claim that contradicts the fact: what cases are made of. Suspected claims never are. */
 export type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text' | 'comparison' | 'matter'>
 
 /** Null if the value is not of its kind. */
-type NormalForm = (claim: FalseClaim, fact: DecidingFact) => string | null
+type NormalForm = (claim: FalseClaim, fact: Pick<Fact, 'key' | 'value'>) => string | null
 
 export const NORMAL_FORMS: Record<MatterKind, NormalForm> = {
   yes_no: ({ value, polarity }) => (polarity === 'denied' || /^(?:false|no)$/i.test(value) ? 'no' : 'yes'),

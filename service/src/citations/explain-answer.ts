@@ -5,17 +5,12 @@ import { toHex } from '@brand-citation-forensics/proof'
 import type { Extras } from '../engines/engine.ts'
 import { isInside } from '../engines/reading/addresses.ts'
 import { isApart, isByBatch } from '../engines/terms/routes.ts'
-import {
-  type CapturedRun,
-  readCapturedRuns,
-  type SealedClassification,
-  type SealedFact,
-} from '../evidence/history.ts'
+import { type CapturedRun, readCapturedRuns, type SealedClassification } from '../evidence/history.ts'
 import { recordsById } from '../evidence/store.ts'
 import { contentOf } from '../evidence/texts/open-texts.ts'
 import type { Claim } from '../model/citation.ts'
 import { notFound } from '../model/errors.ts'
-import { isAboutPage } from '../model/fact.ts'
+import { type FactRef, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { kindOf } from '../readers/catalogue/kinds.ts'
@@ -26,15 +21,6 @@ import { answerOf, type ReadDeps, readAnswer } from './judge-run.ts'
 import { isOwnSource, sourceHost } from './mentions/owned.ts'
 import { plainWords } from './plain-words.ts'
 import { shownClaim } from './shown-claim.ts'
-
-/** What a claim was compared with. */
-export interface FactRef {
-  id: string
-  key: string
-  value: string
-  source: string
-  hash: string
-}
 
 /** Of one unread passage: a sentence, or the beginning of what is beyond the length that is read. */
 const MOST_SHOWN = 1_200
@@ -157,7 +143,7 @@ export async function readFactRefs(sql: Sql, ids: string[]): Promise<Map<string,
   const records = await recordsById(sql, [...new Set(ids)])
   return new Map(
     records.map(record => {
-      const { key, value, source } = contentOf<SealedFact>(record)
+      const { key, value, source } = contentOf<Omit<FactRef, 'id' | 'hash'>>(record)
       return [record.id, { id: record.id, key, value, source, hash: toHex(record.sha256) }]
     }),
   )

@@ -1,7 +1,7 @@
 import type { PromptIntent } from '../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
-import type { RunStatus } from '../model/scan.ts'
+import type { AnswerRef, RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
 
@@ -158,17 +158,11 @@ const edgesOf = (since: Date): Date[] => [
   ...GRAINS_MS.map(grain => new Date(Math.ceil(since.getTime() / grain) * grain)),
 ]
 
-export interface ConfabulatedRun {
-  runId: string
+export interface ConfabulatedRun extends AnswerRef {
   scanId: string
-  engine: Engine
   surface: Surface | null
-  intent: PromptIntent
-  promptId: string
-  promptText: string
   classificationId: string
   sha256: string
-  capturedAt: Date
   classifiedAt: Date
 }
 

@@ -105,14 +105,3 @@ export interface SealedVerification {
   reader?: string
   before?: CitationClass
 }
-
-/** A collected fact; a superseded one has no value. */
-export interface SealedFact {
-  key: string
-  value: string
-  source: string
-  sourceSha256: string
-  /** The day since which it holds; in a record that only dates a fact, `factId` names the fact and null withdraws a date. */
-  trueSince?: string | null
-  factId?: string
-}

@@ -16,6 +16,9 @@ export interface Brand extends BrandRef, Locale, Sampled {
   createdAt: Date
 }
 
+/** What a brand is called, as its owner entered it. */
+export type BrandNames = Pick<Brand, 'name' | 'domain' | 'aliases'>
+
 /** How often a schedule asks a prompt: at every scan, or at most once in so many days. */
 export const CADENCES = ['every_scan', 'daily', 'weekly', 'monthly'] as const
 export type Cadence = (typeof CADENCES)[number]

@@ -24,6 +24,9 @@ export interface Fact {
   supersededAt: Date | null
 }
 
+/** As much of a fact as it takes to compare a claim with it. */
+export type FactRef = Pick<Fact, 'id' | 'key' | 'value' | 'source' | 'hash'>
+
 /** For a page that an answer cites: `404`, `410` or `nxdomain`. The fact's source is the address as cited. */
 export const PAGE_STATUS = 'page.status'
 /** The quote or number attributed to a page that it does not contain. */

@@ -1,3 +1,4 @@
+import type { PromptIntent } from './brand.ts'
 import type { Engine } from './engine.ts'
 
 /** Those of the v1 contract. Its list is closed: clients wait for one of its last three. */
@@ -34,4 +35,14 @@ export interface EngineChoice {
   engines: Engine[]
   enginesNotRunnable: Engine[]
   enginesOutOfPlan: Engine[]
+}
+
+/** An answer, as lists of answers name it. */
+export interface AnswerRef {
+  runId: string
+  engine: Engine
+  intent: PromptIntent
+  promptId: string
+  promptText: string
+  capturedAt: Date
 }

@@ -15,12 +15,7 @@ export interface Rival {
 export type RivalFields = Pick<Rival, 'name' | 'aliases' | 'domains'>
 
 /** A company whose name is looked for; the brand comes first. */
-export interface Party {
-  id: string
-  name: string
-  aliases: string[]
-  domains: string[]
-}
+export type Party = Pick<Rival, 'id' | 'name' | 'aliases' | 'domains'>
 
 /** One set of names, and how far its answers are counted. */
 export interface Tally {

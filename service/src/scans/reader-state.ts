@@ -1,5 +1,6 @@
 // Who reads this installation's answers, whether it works, and what it may accuse of.
 
+import { z } from 'zod'
 import { roundOf } from '../citations/calibrating/calibrate.ts'
 import { shippedSet } from '../citations/calibrating/labelled-set.ts'
 import { countRead } from '../citations/calibrating/readings.ts'
@@ -10,7 +11,7 @@ import { recentJobs } from '../jobs/store.ts'
 import { READER } from '../model/engine.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { MATTER_KINDS, type MatterKind } from '../readers/matter.ts'
+import { MATTER_KINDS } from '../readers/matter.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
 import type { ReaderSettings } from '../readers/model/settings.ts'
 import { TEMPLATE } from '../readers/model/template.ts'
@@ -22,29 +23,40 @@ export interface ConfiguredReader {
   model: ModelReader
 }
 
-export const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
+const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
 
-export interface ReaderState {
+const ShownCalibration = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  method: z.string(),
+  answers: z.int(),
+  unread: z.int(),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(MATTER_KINDS),
+      /** Accusations, and how many of them people had marked too. */
+      found: z.int(),
+      right: z.int(),
+      /** Of their share, 95 %. */
+      lowerBound: z.number(),
+      mayAccuse: z.boolean(),
+    }),
+  ),
+})
+
+export const ReaderState = z.object({
   /** `rules`, or the kind of API the model is asked through. */
-  reader: string
-  model: string | null
-  state: (typeof READER_STATES)[number]
+  reader: z.string(),
+  model: z.string().nullable(),
+  state: z.enum(READER_STATES),
   /** Refused since then, or resting until then. */
-  since: string | null
-  message: string | null
-  calibration: ShownCalibration | null
+  since: z.iso.datetime().nullable(),
+  message: z.string().nullable(),
+  calibration: ShownCalibration.nullable(),
   /** A calibration that is under way. */
-  calibrating: { jobId: string; read: number; answers: number } | null
-}
-
-interface ShownCalibration {
-  id: string
-  at: string
-  method: string
-  answers: number
-  unread: number
-  kinds: { kind: MatterKind; found: number; right: number; lowerBound: number; mayAccuse: boolean }[]
-}
+  calibrating: z.object({ jobId: z.string(), read: z.int(), answers: z.int() }).nullable(),
+})
+type ReaderState = z.infer<typeof ReaderState>
 
 interface StateDeps {
   database: Database
@@ -105,7 +117,7 @@ async function calibratingOf(database: Database, subject: string): Promise<Reade
 const RECENT = 200
 
 /** Kinds that nobody counted are omitted; kinds counted together show the same. */
-function shown({ id, at, content }: Sealed<SealedCalibration>): ShownCalibration {
+function shown({ id, at, content }: Sealed<SealedCalibration>): z.infer<typeof ShownCalibration> {
   const { method, answers, unread, kinds } = content
   return {
     ...{ id, at: at.toISOString(), method, answers, unread },

@@ -4,6 +4,7 @@ import type { EngineTable } from '../engines/index.ts'
 import type { Engine } from '../model/engine.ts'
 import { AppError } from '../model/errors.ts'
 import { effectiveLocale, type Locale } from '../model/locale.ts'
+import type { EngineChoice } from '../model/scan.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { type IdempotentRequest, once, type Replayable } from '../platform/idempotency.ts'
@@ -24,13 +25,10 @@ export interface StartScanDeps {
   engines: Pick<EngineTable, 'runnable' | 'limits' | 'fingerprint'>
 }
 
-export interface ScanAccepted {
+export interface ScanAccepted extends EngineChoice {
   scanId: string
   jobId: string
   status: 'QUEUED'
-  engines: Engine[]
-  enginesNotRunnable: Engine[]
-  enginesOutOfPlan: Engine[]
 }
 
 interface StartScan {

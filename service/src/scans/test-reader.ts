@@ -1,18 +1,20 @@
+import { z } from 'zod'
 import { EngineError } from '../engines/engine.ts'
 import { AppError } from '../model/errors.ts'
 import type { Matter } from '../readers/matter.ts'
-import type { Statement } from '../readers/statement.ts'
+import { statementShape } from '../readers/statement.ts'
 import type { ConfiguredReader } from './reader-state.ts'
 
-export interface ReaderTest {
-  reader: string
-  model: string
-  ms: number
-  costUsd: number | null
-  statements: Statement[]
-  failure: string | null
-  message: string | null
-}
+export const ReaderTest = z.object({
+  reader: z.string(),
+  model: z.string(),
+  ms: z.int(),
+  costUsd: z.number().nullable(),
+  statements: z.array(statementShape),
+  failure: z.string().nullable(),
+  message: z.string().nullable(),
+})
+type ReaderTest = z.infer<typeof ReaderTest>
 
 /** What any short text about a company may mention, and the built-in one does. */
 const MATTERS: Matter[] = [

@@ -3,7 +3,7 @@
 
 import { matterOf, readTold } from '../cases/shown/list-cases.ts'
 import type { Sql } from '../platform/database.ts'
-import { type AnswerFilter, type CaseRow, caseTexts } from './store.ts'
+import { type AnswerFilter, caseTexts, type FoundCase } from './store.ts'
 import { findMarks, type Mark, markAny } from './words/match.ts'
 import type { SearchQuery } from './words/query.ts'
 import { wordsOf } from './words/words.ts'
@@ -13,7 +13,7 @@ export const MOST_PROMPTS = 5_000
 export const MOST_CLAIMS = 1_000
 
 /** A false claim, in the words in which people see it. */
-export interface ClaimText extends Omit<CaseRow, 'classificationId' | 'claim'> {
+export interface ClaimText extends Omit<FoundCase, 'classificationId' | 'claim'> {
   /** The words of the newest answer. */
   said: string
 }

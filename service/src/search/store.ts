@@ -1,7 +1,8 @@
-import type { PromptIntent } from '../model/brand.ts'
-import type { CaseStatus } from '../model/case.ts'
+import type { CaseRow } from '../cases/shown/store.ts'
+import type { Prompt, PromptIntent } from '../model/brand.ts'
 import type { CitationClass } from '../model/citation.ts'
 import type { Engine } from '../model/engine.ts'
+import type { AnswerRef } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { BLOCK_PLACES, namesOfStretch, type Stretch } from './words/blocks.ts'
 import { hashOf } from './words/hash.ts'
@@ -145,14 +146,8 @@ export async function rankMatches(
     .slice(0, limit)
 }
 
-export interface FoundRun {
-  runId: string
-  promptId: string
-  promptText: string
-  engine: Engine
-  intent: PromptIntent
+export interface FoundRun extends AnswerRef {
   citationClass: CitationClass | null
-  capturedAt: Date
 }
 
 export async function readFound(sql: Sql, runIds: string[]): Promise<Map<string, FoundRun>> {
@@ -198,12 +193,7 @@ export async function readIndexState(sql: Sql, brandId: string): Promise<IndexSt
   return rows[0] as IndexState
 }
 
-export interface PromptText {
-  id: string
-  text: string
-  intent: PromptIntent
-  active: boolean
-}
+export type PromptText = Pick<Prompt, 'id' | 'text' | 'intent' | 'active'>
 
 /** The newest ones. */
 export async function promptTexts(
@@ -218,25 +208,18 @@ export async function promptTexts(
   return rows
 }
 
-export interface CaseRow {
-  id: string
-  matter: string
-  value: string
-  status: CaseStatus
-  runs: number
-  lastSeen: Date | null
-  /** The newest verdict that says so, and the place of the claim in it. */
-  classificationId: string | null
-  claim: number | null
-}
+export type FoundCase = Pick<
+  CaseRow,
+  'id' | 'matter' | 'value' | 'status' | 'runs' | 'lastSeen' | 'classificationId' | 'claim'
+>
 
 /** The worst ones that people are shown. */
 export async function caseTexts(
   sql: Sql,
   { brandId, engine, intent, since, until }: AnswerFilter,
   limit: number,
-): Promise<CaseRow[]> {
-  const { rows } = await sql.query<CaseRow>(
+): Promise<FoundCase[]> {
+  const { rows } = await sql.query<FoundCase>(
     `select c.id, c.matter, c.value, c.status, c.runs, c.last_seen as "lastSeen",
        newest.classification_id as "classificationId", newest.claim
      from (

@@ -3,18 +3,13 @@
 
 import type { Change as Done } from '../evidence/events/event.ts'
 import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
-import type { Fact, FactOrigin } from '../model/fact.ts'
+import type { Fact } from '../model/fact.ts'
 import type { Transaction } from '../platform/database.ts'
 import { insertDates } from './dates/store.ts'
 import { insertFacts, supersedeFacts } from './store.ts'
 import { sinceOfValue } from './true-since.ts'
 
-export interface NewFact {
-  key: string
-  value: string
-  source: string
-  sourceSha256: string
-  origin: FactOrigin
+export interface NewFact extends Pick<Fact, 'key' | 'value' | 'source' | 'sourceSha256' | 'origin'> {
   /** `sandbox` if the source was the simulator's; absent for facts that people entered. */
   surface?: string
   /** For a model's reading: the words of the page, and the record of the reading. Sealed, and stored nowhere else. */

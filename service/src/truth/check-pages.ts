@@ -184,11 +184,7 @@ async function record(
   await sealStates(tx, PAGE_CHECKS, { ...looked, ids: [idOfCheck(brand.id, visit.address)] })
 }
 
-interface Finding {
-  key: string
-  value: string
-  source: string
-}
+type Finding = Pick<Fact, 'key' | 'value' | 'source'>
 
 /** A page that was read is not gone, and one that is gone lacks nothing: nobody has read it. */
 function changesOf(

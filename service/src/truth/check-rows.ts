@@ -1,44 +1,46 @@
 // Rows that people typed or imported, each with what is wrong with it and what to know about it. Pure: nothing is stored here.
 
+import { z } from 'zod'
 import { isManyValued } from '../readers/catalogue/catalogue.ts'
-import { type Standing, standingOf } from '../readers/catalogue/standing.ts'
+import { Standing, standingOf } from '../readers/catalogue/standing.ts'
 import { suggestionFor } from '../readers/catalogue/suggest.ts'
-import { type Insisting, MAX_KEY, MAX_VALUE, readFact, readSource, UnreadableFact } from './entered-fact.ts'
+import {
+  FIELDS,
+  type Insisting,
+  MAX_KEY,
+  MAX_VALUE,
+  readFact,
+  readSource,
+  UnreadableFact,
+} from './entered-fact.ts'
+import type { StatedFact } from './page/stated-facts.ts'
 import { readSince } from './true-since.ts'
 
-export interface EnteredRow {
-  /** Or the label of the catalogue. */
-  key: string
-  value: string
-  /** A page that says so. Without it, the source is the person or the file. */
-  source?: string | undefined
-  /** Since when it is true: a day, a month or a year. */
-  since?: string | undefined
-}
-
-interface RowProblem {
-  field: UnreadableFact['field']
-  /** The rest of a sentence that begins with the field: "the key …". */
-  message: string
-  suggestion: string | null
-}
-
-export interface CheckedRow extends Standing {
+export const CheckedFact = z.object({
   /** As stored; as written if something is wrong. */
-  key: string
-  value: string
-  source: string | null
-  since: string | null
-  problem: RowProblem | null
+  key: z.string(),
+  value: z.string(),
+  ...Standing.shape,
+  source: z.string().nullable(),
+  since: z.string().nullable(),
+  problem: z
+    .object({
+      field: z.enum(FIELDS),
+      /** The rest of a sentence that begins with the field: "the key …". */
+      message: z.string(),
+      suggestion: z.string().nullable(),
+    })
+    .nullable(),
   /** What to know about an acceptable row: that nothing, or not every reader, will compare it. */
-  warning: string | null
-}
+  warning: z.string().nullable(),
+})
+export type CheckedFact = z.infer<typeof CheckedFact>
 
 interface Checking extends Insisting {
   now: Date
 }
 
-export function checkRows(rows: EnteredRow[], checking: Checking): CheckedRow[] {
+export function checkRows(rows: StatedFact[], checking: Checking): CheckedFact[] {
   const firstOf = new Map<string, { place: number; value: string }>()
   return rows.map((row, place) => {
     const checked = checkRow(row, checking)
@@ -50,7 +52,7 @@ export function checkRows(rows: EnteredRow[], checking: Checking): CheckedRow[] 
   })
 }
 
-function checkRow({ key, value, source, since }: EnteredRow, { asIs, now }: Checking): CheckedRow {
+function checkRow({ key, value, source, since }: StatedFact, { asIs, now }: Checking): CheckedFact {
   try {
     const fact = readFact(key, value, { asIs })
     const page = source === undefined ? null : readSource(source)

@@ -13,8 +13,9 @@ import { type Database, inTransaction, type Transaction } from '../platform/data
 import { isPlausibleId } from '../platform/ids.ts'
 import { isManyValued } from '../readers/catalogue/catalogue.ts'
 import { changeFacts, factEvents, type NewFact } from './change-facts.ts'
-import { type CheckedRow, checkRows, type EnteredRow } from './check-rows.ts'
+import { type CheckedFact, checkRows } from './check-rows.ts'
 import { giveDates } from './date-facts.ts'
+import type { StatedFact } from './page/stated-facts.ts'
 import { activeFacts, findFact } from './store.ts'
 
 export const MAX_ENTERED_FACTS = 5_000
@@ -37,7 +38,7 @@ interface FactFile {
 interface Entering {
   actor: string
   brandId: string
-  facts: EnteredRow[]
+  facts: StatedFact[]
   /** The file they were read from; null when they were typed. */
   file: FactFile | null
   /** Near misses and incomprehensible values are stored as they are. */
@@ -111,7 +112,7 @@ export async function retireFact(
   })
 }
 
-const identity = ({ key, value }: { key: string; value: string }): string => JSON.stringify([key, value])
+const identity = ({ key, value }: Pick<Fact, 'key' | 'value'>): string => JSON.stringify([key, value])
 
 interface Reading extends Pick<Entering, 'file' | 'asIs'> {
   now: Date
@@ -123,7 +124,7 @@ interface Rows {
 }
 
 /** Every row in its stored form, each once; throws one error that names all faulty rows. */
-function readRows(rows: EnteredRow[], { file, asIs, now }: Reading): Rows {
+function readRows(rows: StatedFact[], { file, asIs, now }: Reading): Rows {
   if (rows.length === 0 || rows.length > MAX_ENTERED_FACTS)
     throw refused([complaint(null, 'facts', `must be 1 to ${MAX_ENTERED_FACTS}`)])
   const checked = checkRows(rows, { asIs, now })
@@ -133,7 +134,7 @@ function readRows(rows: EnteredRow[], { file, asIs, now }: Reading): Rows {
   if (complaints.length > 0) throw refused(complaints)
   const facts = new Map<string, NewFact>()
   for (const [place, row] of checked.entries())
-    facts.getOrInsertComputed(identity(row), () => factOf(row, rows[place] as EnteredRow, file))
+    facts.getOrInsertComputed(identity(row), () => factOf(row, rows[place] as StatedFact, file))
   const warnings = checked.flatMap(({ key, warning }, row) =>
     warning ? [{ row, key, message: warning }] : [],
   )
@@ -141,7 +142,7 @@ function readRows(rows: EnteredRow[], { file, asIs, now }: Reading): Rows {
 }
 
 /** The source's hash is that of the file's bytes; for typed values, that of the value as typed. */
-const factOf = (row: CheckedRow, written: EnteredRow, file: FactFile | null): NewFact => ({
+const factOf = (row: CheckedFact, written: StatedFact, file: FactFile | null): NewFact => ({
   ...{ key: row.key, value: row.value, trueSince: row.since },
   source: row.source ?? nameOf(file),
   sourceSha256: file ? file.sha256 : sha256Of(written.value),

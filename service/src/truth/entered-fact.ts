@@ -1,6 +1,7 @@
 // One fact as a person wrote it, turned into the form facts are compared in. Pure. What cannot be understood is
 // refused with a sentence that says what would be: a guessed fact would accuse somebody later.
 
+import type { Fact } from '../model/fact.ts'
 import {
   type BracketName,
   type CatalogueEntry,
@@ -22,14 +23,11 @@ interface Key {
   label: string | null
 }
 
-export interface EnteredFact {
-  key: string
-  value: string
-}
+export const FIELDS = ['key', 'value', 'source', 'since'] as const
 
 /** What is wrong, and with which part of the row. */
 export class UnreadableFact extends Error {
-  readonly field: 'key' | 'value' | 'source' | 'since'
+  readonly field: (typeof FIELDS)[number]
   /** The key that was probably meant. */
   readonly suggestion: string | null
 
@@ -53,7 +51,11 @@ export interface Insisting {
 }
 
 /** `key` may be a label of the catalogue. A near miss, and a value that is not what its key asks for, are kept only as they are. */
-export function readFact(written: string, value: string, { asIs = false }: Insisting = {}): EnteredFact {
+export function readFact(
+  written: string,
+  value: string,
+  { asIs = false }: Insisting = {},
+): Pick<Fact, 'key' | 'value'> {
   const { key, path, label } = readKey(keyOfLabel(written) ?? written)
   const text = readText(value)
   const entry = entryOf(key)

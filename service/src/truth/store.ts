@@ -1,13 +1,8 @@
-import type { Fact, FactOrigin } from '../model/fact.ts'
+import type { Fact, FactOrigin, FactRef } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 
-interface FactRow {
-  id: string
+interface FactRow extends FactRef {
   brand_id: string
-  key: string
-  value: string
-  source: string
-  hash: string
   source_sha256: string
   origin: FactOrigin
   collected_at: Date

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { type Answer, createClassifier, type Verdict } from '../../src/citations/classes/classify.ts'
 import { COUNTED_CLASSES } from '../../src/citations/classes/decide.ts'
-import type { BrandNames } from '../../src/citations/mentions/names.ts'
+import type { BrandNames } from '../../src/model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type ClassReason } from '../../src/model/citation.ts'
 import { factsOf } from './facts.ts'
 

@@ -6,25 +6,25 @@ import { sha256Of } from '../../src/evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'
-import type { EnteredRow } from '../../src/truth/check-rows.ts'
 import { enterFacts, retireFact } from '../../src/truth/enter-facts.ts'
+import type { StatedFact } from '../../src/truth/page/stated-facts.ts'
 import { activeFacts, factsSupersededBefore, findFact, listFacts } from '../../src/truth/store.ts'
 import { eventually, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
 import { newBrand, openBrandDatabase } from './brand-site.ts'
 
 const FILE = { name: 'facts of 2026.csv', sha256: sha256Of('the bytes of the file') }
-const row = (key: string, value: string, source?: string): EnteredRow => ({ key, value, source })
+const row = (key: string, value: string, source?: string): StatedFact => ({ key, value, source })
 
 describe('facts that people enter', async () => {
   const database = await openBrandDatabase()
   const clock = manualClock('2026-11-14T09:30:00.000Z')
   const deps = { database, clock }
 
-  const enter = (brandId: string, ...facts: EnteredRow[]) => {
+  const enter = (brandId: string, ...facts: StatedFact[]) => {
     clock.advance(1_000)
     return enterFacts(deps, { actor: SYSTEM_ACTOR, brandId, facts, file: null })
   }
-  const importing = (brandId: string, ...facts: EnteredRow[]) => {
+  const importing = (brandId: string, ...facts: StatedFact[]) => {
     clock.advance(1_000)
     return enterFacts(deps, { actor: SYSTEM_ACTOR, brandId, facts, file: FILE })
   }
@@ -163,7 +163,7 @@ describe('facts that people enter', async () => {
     await assert.rejects(retireFact(deps, { actor: SYSTEM_ACTOR, factId: 'fct_none' }), /Fact not found/)
   })
 
-  const refused = (rows: EnteredRow[], message: RegExp, ...fields: string[]) =>
+  const refused = (rows: StatedFact[], message: RegExp, ...fields: string[]) =>
     assert.rejects(
       enterFacts(deps, { actor: SYSTEM_ACTOR, brandId: 'brd_none', facts: rows, file: null }),
       error => {

@@ -6,26 +6,13 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { digestOf } from '../platform-token.ts'
 import { SignInRefused } from './refusal.ts'
-import { deleteExpiredAttempts, insertAttempt, takeAttempt } from './store.ts'
+import { deleteExpiredAttempts, insertAttempt, type Remembered, takeAttempt } from './store.ts'
 
 export const ATTEMPT_MS = 10 * 60_000
 /** 32 random bytes. */
 const FORM = /^[\w-]{43}$/
 
 export type Way = `openid ${string}` | 'passkey sign-in' | 'passkey registration'
-
-/** What is kept from the first request to the second. */
-export interface Remembered {
-  /** The future owner of the passkey, if already known. */
-  personId: string | null
-  name: string | null
-  /** What the authenticator will know them by. */
-  userHandle: Buffer | null
-  /** The SHA-256 of a one-time invitation. */
-  invitation: Buffer | null
-  /** A path of the console. */
-  returnTo: string
-}
 
 export interface Begun {
   /** Goes out, and comes back once. */

@@ -1,14 +1,22 @@
 import type { Sql } from '../../platform/database.ts'
 
-export interface StoredAttempt {
+/** What is kept from the first request to the second. */
+export interface Remembered {
+  /** The future owner of the passkey, if already known. */
+  personId: string | null
+  name: string | null
+  /** What the authenticator will know them by. */
+  userHandle: Buffer | null
+  /** The SHA-256 of a one-time invitation. */
+  invitation: Buffer | null
+  /** A path of the console. */
+  returnTo: string
+}
+
+export interface StoredAttempt extends Remembered {
   mark: Buffer
   way: string
   browser: Buffer
-  personId: string | null
-  name: string | null
-  userHandle: Buffer | null
-  invitation: Buffer | null
-  returnTo: string
   expiresAt: Date
 }
 

@@ -4,7 +4,7 @@ import { rateOf } from '@brand-citation-forensics/proof'
 import { INSTALLATION, rolesOf } from '../../access/people/store.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import type { CaseStatus } from '../../model/case.ts'
-import { ENGINE_NAMES, type Engine } from '../../model/engine.ts'
+import { ENGINE_NAMES } from '../../model/engine.ts'
 import { AppError, notFound } from '../../model/errors.ts'
 import type { EventTable } from '../../platform/audited-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -146,12 +146,7 @@ export async function addNote(
   return note
 }
 
-export interface NewReport {
-  id: string
-  actor: string
-  engine: Engine
-  recipient: string
-  text: string
+export interface NewReport extends Pick<CaseReport, 'id' | 'actor' | 'engine' | 'recipient' | 'text'> {
   /** Left out: now. */
   reportedAt?: Date | undefined
 }

@@ -1,21 +1,16 @@
 import type { PromptIntent } from '../../model/brand.ts'
 import { type CaseStatus, OPEN_STATUSES } from '../../model/case.ts'
 import type { Engine } from '../../model/engine.ts'
+import type { AnswerRef } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
+import type { CaseState } from '../people/store.ts'
 import { countsForCase } from '../silences/store.ts'
 import { newsBetween, SHOWN } from '../standing/store.ts'
 
-export interface CaseRow {
-  id: string
-  brandId: string
+export interface CaseRow extends CaseState {
   matter: string
   value: string
-  status: CaseStatus
-  statusSince: Date
-  reason: string | null
-  owner: string | null
-  due: string | null
   openedAt: Date
   runs: number
   recent: number
@@ -111,15 +106,9 @@ export async function findCaseRow(sql: Sql, id: string): Promise<CaseRow | null>
   return rows[0] ?? null
 }
 
-export interface CaseRun {
-  runId: string
+export interface CaseRun extends AnswerRef {
   scanId: string
-  engine: Engine
-  intent: PromptIntent
-  promptId: string
-  promptText: string
   sha256: string
-  capturedAt: Date
   apart: boolean
   classificationId: string
   claim: number
@@ -143,14 +132,10 @@ export async function runsOfCase(
   return pageOf(rows, limit)
 }
 
-export interface ListedRun {
-  runId: string
-  engine: Engine
-  sha256: string
-  capturedAt: Date
-  classificationId: string
-  claim: number
-}
+export type ListedRun = Pick<
+  CaseRun,
+  'runId' | 'engine' | 'sha256' | 'capturedAt' | 'classificationId' | 'claim'
+>
 
 /** The newest of each engine, then the second newest of each, and so on. */
 export async function listedRuns(sql: Sql, caseId: string, most: number): Promise<ListedRun[]> {

@@ -3,9 +3,9 @@
 
 import { readFileSync } from 'node:fs'
 import { sha256Of } from '../../evidence/seal.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import type { Fact } from '../../model/fact.ts'
 import { mattersOf } from '../matters.ts'
-import type { BrandNames } from '../mentions/names.ts'
 
 export interface Label {
   start: number

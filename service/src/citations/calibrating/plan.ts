@@ -1,8 +1,9 @@
 // What a calibration will cost, and its start. Nobody is asked before the cost was shown and accepted.
 
+import { z } from 'zod'
 import { acknowledgeJob } from '../../jobs/jobs.ts'
 import { AppError } from '../../model/errors.ts'
-import type { CalibratedReader } from '../../model/jobs.ts'
+import { CALIBRATED_READERS, type CalibratedReader } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
@@ -16,19 +17,20 @@ import { keptReadings } from './readings.ts'
 /** How the model is asked; null while rules read alone. */
 type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
 
-export interface CalibrationPlan {
-  reader: CalibratedReader
-  model: string | null
-  answers: number
-  languages: string[]
+export const CalibrationPlan = z.object({
+  reader: z.enum(CALIBRATED_READERS),
+  model: z.string().nullable(),
+  answers: z.int(),
+  languages: z.array(z.string()),
   /** Read by an earlier, unfinished attempt. */
-  read: number
-  requests: number
-  inputTokens: number
-  outputTokens: number
+  read: z.int(),
+  requests: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
   /** Of what is still to be read; null if there is no price. */
-  costUsd: number | null
-}
+  costUsd: z.number().nullable(),
+})
+type CalibrationPlan = z.infer<typeof CalibrationPlan>
 
 interface PlanDeps {
   database: Database

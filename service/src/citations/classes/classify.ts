@@ -2,6 +2,7 @@
 // answer says is data, never an instruction.
 
 import type { CitedSource } from '../../engines/engine.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import type { Claim } from '../../model/citation.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { readable } from '../../readers/readable.ts'
@@ -11,7 +12,6 @@ import { type Calibration, UNCALIBRATED } from '../calibration.ts'
 import { type JudgedReading, prepareJudging } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
-import type { BrandNames } from '../mentions/names.ts'
 import { isOwnSource } from '../mentions/owned.ts'
 import { createReadingByRules } from '../reading/by-rules.ts'
 import type { AnswerReading } from '../reading/subject.ts'

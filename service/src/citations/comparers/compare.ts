@@ -29,8 +29,7 @@ export interface Comparison {
   fact: Fact
 }
 
-type FactValue = Pick<Fact, 'key' | 'value'>
-type Compare = (stated: Stated, fact: FactValue, facts: FactValue[]) => Bearing
+type Compare = (stated: Stated, fact: Fact, facts: Fact[]) => Bearing
 
 /** "Up to ten" of a limit states the limit; of anything else it is a bound. */
 const LIMIT = /max|limit|capacity/i
@@ -50,13 +49,13 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
 }
 
 /** What is missing from a list of several may still be true: lists of cuisines and awards are seldom complete. */
-const openList = (bearing: Bearing, facts: FactValue[]): Bearing =>
+const openList = (bearing: Bearing, facts: Fact[]): Bearing =>
   bearing === 'agrees' || facts.length === 1 ? bearing : 'silent'
 
 const BEST = /\.bestRating$/
 
 /** What a rating is out of is no rating. */
-function scaleAmong(facts: FactValue[]): number | null {
+function scaleAmong(facts: Fact[]): number | null {
   const best = Number(facts.find(({ key }) => BEST.test(key))?.value ?? Number.NaN)
   return best > 0 ? best : null
 }

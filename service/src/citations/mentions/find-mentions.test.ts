@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import type { BrandNames } from '../../model/brand.ts'
 import { createMentionFinder } from './find-mentions.ts'
-import type { BrandNames } from './names.ts'
 
 const BRAND: BrandNames = {
   name: 'Northwind Kettles',

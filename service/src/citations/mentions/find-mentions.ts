@@ -1,13 +1,13 @@
 // Where an answer names the brand: by name, alias or own domain. One pass finds where a spelling could begin; each
 // candidate is then read as a whole word, in its case, in its address and, for an ordinary word, in its surroundings.
 
+import type { BrandNames } from '../../model/brand.ts'
 import { once } from '../../platform/pace/once.ts'
 import { type AddressReader, addressReader } from './addresses.ts'
 import { edgeAt, segmentedWords } from './boundaries.ts'
 import { type Folded, fold, originalEnd } from './fold.ts'
 import { languageOf, type Spoken } from './languages.ts'
 import { readFirst, readOn } from './match.ts'
-import type { BrandNames } from './names.ts'
 import { createEvidenceReader, type Evidence, isMeant, opensSentence, type Use } from './ordinary-uses.ts'
 import type { Word } from './patterns.ts'
 import { createPlaces } from './places.ts'

@@ -2,10 +2,10 @@
 // whether it is an ordinary word.
 
 import { domainToUnicode } from 'node:url'
+import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { foldName } from './fold.ts'
 import type { Language } from './languages.ts'
-import type { BrandNames } from './names.ts'
 import { type CommonKind, commonWord } from './ordinary-words.ts'
 import { ownHost } from './owned.ts'
 import { AMPERSAND, isAcronym, type Pattern, patternsOf, type Word } from './patterns.ts'

@@ -1,8 +1,8 @@
+import type { BrandNames } from '../../model/brand.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { Statement } from '../../readers/statement.ts'
 import type { Calibration } from '../calibration.ts'
-import type { BrandNames } from '../mentions/names.ts'
 
 /** What was read out of one answer, by one reader. */
 export interface AnswerReading {

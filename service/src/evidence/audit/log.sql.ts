@@ -5,6 +5,7 @@ import type { Sql } from '../../platform/database.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
 import type { AuditedCheckpoint } from './checkpoints.ts'
 import { hexOf, numberOf, timeOf } from './fields.ts'
+import type { ComputedTile } from './hashing.ts'
 
 export interface Totals {
   records: number
@@ -102,15 +103,11 @@ export async function readDictionaries(
   return { bodies, texts }
 }
 
-interface TileRow {
-  level: number
-  index: number
-  hashes: Buffer
-  root: Buffer
-}
-
-export async function readTiles(sql: Sql, tiles: { level: number; index: number }[]): Promise<TileRow[]> {
-  const { rows } = await sql.query<TileRow>(
+export async function readTiles(
+  sql: Sql,
+  tiles: { level: number; index: number }[],
+): Promise<ComputedTile[]> {
+  const { rows } = await sql.query<ComputedTile>(
     `select level, index::float8 as index, hashes, root from log_tiles
      join unnest($1::smallint[], $2::bigint[]) as wanted (level, index) using (level, index)`,
     [tiles.map(tile => tile.level), tiles.map(tile => tile.index)],

@@ -23,14 +23,7 @@ import {
 import { streamUnplaced } from './records.sql.ts'
 import { ask } from './tables.sql.ts'
 
-export interface Seen {
-  leaves: number
-  checkpoints: number
-  published: number
-  records: number
-  texts: number
-  snapshots: number
-  bodies: number
+export interface Seen extends Omit<Totals, 'tiles'> {
   /** Of the tree; null if it could not be grown. */
   size: number | null
 }

@@ -2,7 +2,7 @@
 // edits while it exists, and leads nowhere once the salt is gone.
 
 import { hash, randomBytes } from 'node:crypto'
-import { type ActorKind, SYSTEM_ACTOR, scheduleActor } from '../../model/actor.ts'
+import { SYSTEM_ACTOR, scheduleActor } from '../../model/actor.ts'
 import { AppError, notFound } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
@@ -10,12 +10,7 @@ import { isPlausibleId } from '../../platform/ids.ts'
 import { sealEvents } from './event.ts'
 import { type Actor, eraseName, insertActor, lockActor, type NamedActor } from './store.ts'
 
-export interface NewActor {
-  id: string
-  kind: ActorKind
-  /** Null where another table has it. */
-  name: string | null
-}
+export type NewActor = Pick<Actor, 'id' | 'kind' | 'name'>
 
 export const SYSTEM: NewActor = { id: SYSTEM_ACTOR, kind: 'system', name: 'the service' }
 

@@ -1,7 +1,7 @@
 // Reads the runs of the chosen scans and no others: the cost of a comparison does not grow with history. Answers kept
 // apart are not compared.
 
-import type { PromptIntent } from '../../model/brand.ts'
+import type { Prompt } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -152,11 +152,7 @@ export async function lastConfabulated(
   return rows
 }
 
-export interface ComparedPrompt {
-  id: string
-  text: string
-  intent: PromptIntent
-}
+export type ComparedPrompt = Pick<Prompt, 'id' | 'text' | 'intent'>
 
 /** Prompts that either side answered, newest first; or only those whose last answers differ in class. */
 export async function comparedPrompts(

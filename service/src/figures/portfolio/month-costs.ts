@@ -1,32 +1,22 @@
 // What a brand costs in a UTC month, by engine: spent so far, as counted with every request, and still to come by its
 // schedule. A long history costs no more rows.
 
-import type { Plans } from '../../brands/plans.ts'
 import type { Budgets } from '../../costs/budget.ts'
 import { type Forecast, repeated } from '../../costs/forecast.ts'
 import { showForecast } from '../../costs/show-forecast.ts'
 import { brandMonthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
-import type { EngineTable } from '../../engines/index.ts'
 import type { Brand } from '../../model/brand.ts'
 import { ENGINES, READER } from '../../model/engine.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
-import type { Schedules } from '../../platform/queue/queue.ts'
 import { planScans } from '../../scans/cadence.ts'
 import { monthStart } from '../../scans/plan-scan.ts'
 import { forecastPrompt } from '../../scans/preview-scan.ts'
 import { readAskedPrompts } from '../../scans/schedules/asked-prompts.ts'
+import type { PreviewDeps } from '../../scans/schedules/preview-cadence.ts'
 import { countScansSince } from '../../scans/store.ts'
 import { readBudget } from './budget.ts'
 
-interface Deps {
-  database: Database
-  clock: Clock
-  plans: Plans
-  engines: EngineTable
+interface Deps extends PreviewDeps {
   budgets: Budgets
-  /** Null when the queue is switched off. */
-  schedules: Schedules | null
 }
 
 interface Wanted {

@@ -3,9 +3,9 @@
 
 import { isPageName } from '../../citations/sources/cited-pages.ts'
 import { pageNumber } from '../../citations/sources/store.ts'
-import type { PromptIntent } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
+import type { AnswerRef } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 import type { Sides } from './sides.ts'
@@ -185,14 +185,8 @@ export async function pagesById(
   return rows
 }
 
-export interface CitingAnswer {
-  runId: string
-  engine: Engine
-  intent: PromptIntent
-  promptId: string
-  promptText: string
+export interface CitingAnswer extends AnswerRef {
   citationClass: CitationClass
-  capturedAt: Date
 }
 
 export interface CitingFilter {

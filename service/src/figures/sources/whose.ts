@@ -2,12 +2,9 @@
 
 import { isOwned, ownHost } from '../../citations/mentions/owned.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
+import type { Rival } from '../../rivals/rival.ts'
 
-export interface NamedRival {
-  id: string
-  name: string
-  domains: string[]
-}
+export type NamedRival = Pick<Rival, 'id' | 'name' | 'domains'>
 
 export const WHOSE = ['own', 'rival', 'other'] as const
 export type Whose = (typeof WHOSE)[number]

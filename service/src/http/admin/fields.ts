@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { CitationClass, count, sha256 } from '../../api/schemas.ts'
+import { CitationClass, count, Fact } from '../../api/schemas.ts'
 import { DOMAIN } from '../../brands/setup/site-domain.ts'
 import { isCountry } from '../../engines/terms/countries.ts'
 import { PROMPT_INTENTS } from '../../model/brand.ts'
 import { canonicalLanguage } from '../../model/locale.ts'
 import { MOST_SAMPLES } from '../../model/scan.ts'
 import { LONGEST_TAG, MOST_TAGS, tidyTag } from '../../model/tag.ts'
-import { MATTER_KINDS } from '../../readers/matter.ts'
 
 /** One line of text a person typed. */
 export const line = (max: number) =>
@@ -92,22 +91,5 @@ export const ClassRates = z.record(CitationClass, Rate).nullable()
 /** Steps done, of those known so far. */
 export const JobProgress = z.object({ done: z.int(), total: z.int() })
 
-/** What is said, and of what. */
-export const Said = z.object({ key: z.string(), value: z.string() })
-
 /** As much of a fact as it takes to compare a claim with it. */
-export const FactRef = z.object({
-  id: z.string(),
-  key: z.string(),
-  value: z.string(),
-  source: z.string(),
-  hash: sha256(),
-})
-
-/** What a fact is called, and who reads it in answers; nobody: it is never compared. */
-export const Standing = z.object({
-  label: z.string().nullable(),
-  kind: z.enum(MATTER_KINDS),
-  isUnderstood: z.boolean(),
-  readers: z.array(z.enum(['rules', 'model'])),
-})
+export const FactRef = Fact.pick({ id: true, key: true, value: true, source: true, hash: true })

@@ -1,29 +1,30 @@
 // The catalogue as others are shown it.
 
-import type { MatterKind } from '../matter.ts'
-import { type BracketName, CATALOGUE, exampleKey, formOf } from './catalogue.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { z } from 'zod'
+import { MATTER_KINDS } from '../matter.ts'
+import { CATALOGUE, exampleKey, formOf } from './catalogue.ts'
+import { Standing, standingOf } from './standing.ts'
 
-export interface KnownFact {
-  key: string
-  label: string
-  group: string
+export const KnownFact = z.object({
+  key: z.string(),
+  label: z.string(),
+  group: z.string(),
   /** Null: whatever the value looks like. */
-  kind: MatterKind | null
-  form: string
+  kind: z.enum(MATTER_KINDS).nullable(),
+  form: z.string(),
   /** What the value must be, in words. */
-  words: string
+  words: z.string(),
   /** What its brackets name, from left to right. */
-  names: BracketName[]
-  example: { key: string; value: string }
-  unit: string | null
-  isMany: boolean
-  readers: Standing['readers']
-  comparer: string
-  alsoCalled: string[]
-}
+  names: z.array(z.object({ what: z.string(), isNeeded: z.boolean(), example: z.string() })),
+  example: z.object({ key: z.string(), value: z.string() }),
+  unit: z.string().nullable(),
+  isMany: z.boolean(),
+  readers: Standing.shape.readers,
+  comparer: z.string(),
+  alsoCalled: z.array(z.string()),
+})
 
-export const catalogueList = (): KnownFact[] =>
+export const catalogueList = (): z.infer<typeof KnownFact>[] =>
   CATALOGUE.map(entry => {
     const example = { key: exampleKey(entry), value: entry.example }
     const { kind, words, comparer } = formOf(entry, entry.form === 'listed' ? entry.path : example.key)

@@ -1,22 +1,24 @@
 // A fact's standing: its name, who reads it in answers, and whether its value is understood. What nothing compares is stored,
 // and says so.
 
-import { PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
-import { type Matter, type MatterKind, matterKey } from '../matter.ts'
+import { z } from 'zod'
+import { type Fact, PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
+import { MATTER_KINDS, type Matter, type MatterKind, matterKey } from '../matter.ts'
 import { isTermListed } from '../rules/terms.ts'
 import { type CatalogueEntry, entryOf, formOf, labelOf } from './catalogue.ts'
 import type { ValueForm } from './forms.ts'
 import { kindOf } from './kinds.ts'
 
-export interface Standing {
+export const Standing = z.object({
   /** Null for keys outside the catalogue. */
-  label: string | null
-  kind: MatterKind
+  label: z.string().nullable(),
+  kind: z.enum(MATTER_KINDS),
   /** False: it is not what its key requires, and stored as text. */
-  isUnderstood: boolean
+  isUnderstood: z.boolean(),
   /** Who can read it in an answer. Nobody: it is never compared. */
-  readers: ('rules' | 'model')[]
-}
+  readers: z.array(z.enum(['rules', 'model'])),
+})
+export type Standing = z.infer<typeof Standing>
 
 /** Found by visiting cited pages, and compared with every answer that cites them. */
 const OF_PAGES = new Map<string, string>(
@@ -26,7 +28,7 @@ const OF_PAGES = new Map<string, string>(
   }),
 )
 
-export function standingOf({ key, value }: { key: string; value: string }): Standing {
+export function standingOf({ key, value }: Pick<Fact, 'key' | 'value'>): Standing {
   const ofPage = OF_PAGES.get(key)
   if (ofPage) return { label: ofPage, kind: 'text', isUnderstood: true, readers: ['rules', 'model'] }
   const entry = entryOf(key)

@@ -6,6 +6,7 @@
 import { type Matter, type MatterKind, matterWords } from '../matter.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
 import { PRECISIONS, SUBJECTS, TIMES, VOICES } from '../statement.ts'
+import type { ModelRequest } from '../wires/wire.ts'
 
 export const TEMPLATE = 'reading@1'
 
@@ -20,19 +21,12 @@ export interface ReadingTask {
   lines?: number[]
 }
 
-/** One call: its sentences are numbered as in the whole answer. */
-export interface ReadingRequest {
-  instruction: string
-  input: string
-  schema: object
-}
-
 /** Longer answers are read in parts, so that a model has little to keep in mind. */
 const PART = 9_000
 /** Repeated before a part, so that a heading or table head is not lost. */
 const OVERLAP = 4
 
-export function readingRequests(task: ReadingTask): ReadingRequest[] {
+export function readingRequests(task: ReadingTask): ModelRequest[] {
   const shown = shownOf(task)
   const numbered = shown.map(({ number, start, end }) => `${number}: ${task.answer.slice(start, end)}`)
   return partsOf(task.lines ? closedUp(shown) : shown).map(part => ({

@@ -1,6 +1,7 @@
 import type { PromptIntent } from '../../model/brand.ts'
 import type { CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
+import type { AnswerRef } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 
@@ -19,13 +20,8 @@ export interface NamingFilter {
   together: boolean
 }
 
-export interface NamingAnswer {
+export interface NamingAnswer extends Omit<AnswerRef, 'runId'> {
   id: string
-  engine: Engine
-  intent: PromptIntent
-  promptId: string
-  promptText: string
-  capturedAt: Date
   citationClass: CitationClass | null
   rank: number | null
   instead: boolean

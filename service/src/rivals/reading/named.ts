@@ -9,9 +9,9 @@ import {
   type Mentions,
 } from '../../citations/mentions/find-mentions.ts'
 import { foldName } from '../../citations/mentions/fold.ts'
-import type { BrandNames } from '../../citations/mentions/names.ts'
 import type { Use } from '../../citations/mentions/ordinary-uses.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import { labelLength } from './labels.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 import { firstFrom, type Outline, type Span } from './outline.ts'

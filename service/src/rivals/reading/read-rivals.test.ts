@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { BrandNames } from '../../citations/mentions/names.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import { createRivalReader, type RivalReader, type RivalReading } from './read-rivals.ts'
 
 const company = (

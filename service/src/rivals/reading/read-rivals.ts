@@ -1,8 +1,8 @@
 // What an answer says about the companies of a market: who is named, with whom, who is ranked where, who is recommended instead,
 // and whose pages are cited. Pure: the same answer gives the same reading, years later.
 
-import type { BrandNames } from '../../citations/mentions/names.ts'
 import { citedDomains, isOwnSource } from '../../citations/mentions/owned.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { rankedChains } from './chains.ts'
 import { type Instead, insteadIn } from './instead.ts'

@@ -1,9 +1,9 @@
 // Most answers of a history name nobody who was asked about. Before anything is parsed: may a name stand in this text at all?
 
 import { fold } from '../../citations/mentions/fold.ts'
-import type { BrandNames } from '../../citations/mentions/names.ts'
 import { createPlaces } from '../../citations/mentions/places.ts'
 import { compileSpellings } from '../../citations/mentions/spellings.ts'
+import type { BrandNames } from '../../model/brand.ts'
 
 /** False only where the finder would find nobody: none of the letters that a name begins with stands there. */
 export function createSniffer(parties: BrandNames[]): (text: string) => boolean {

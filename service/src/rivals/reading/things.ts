@@ -3,9 +3,9 @@
 
 import type { Mention } from '../../citations/mentions/find-mentions.ts'
 import { foldName } from '../../citations/mentions/fold.ts'
-import type { BrandNames } from '../../citations/mentions/names.ts'
 import { opensSentence } from '../../citations/mentions/ordinary-uses.ts'
 import { commonWord } from '../../citations/mentions/ordinary-words.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import type { Phrases } from './lexicon/phrases.ts'
 
 export type IsThing = (mention: Mention) => boolean

@@ -1,7 +1,7 @@
 // What a set of names finds in an answer, by the ids of its companies. Pure.
 
-import type { BrandNames } from '../../citations/mentions/names.ts'
 import { ownHost } from '../../citations/mentions/owned.ts'
+import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { createRivalReader, type Source } from '../reading/read-rivals.ts'
 import type { Party } from '../rival.ts'

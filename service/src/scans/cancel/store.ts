@@ -1,12 +1,7 @@
-import type { ScanStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
+import type { ScanRow } from '../store.ts'
 
-interface LockedScan {
-  brandId: string
-  status: ScanStatus
-  finishedAt: Date | null
-  studyId: string | null
-}
+type LockedScan = Pick<ScanRow, 'brandId' | 'status' | 'finishedAt' | 'studyId'>
 
 /** Until the transaction ends, nobody takes one of its runs or ends it. */
 export async function lockScan(sql: Sql, id: string): Promise<LockedScan | null> {

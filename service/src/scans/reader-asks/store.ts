@@ -3,6 +3,7 @@
 import type { BegunAsk } from '../../costs/begin-ask.ts'
 import type { Sql } from '../../platform/database.ts'
 import { costGiven, costsOf, countActivity } from '../activity/store.ts'
+import type { AskEnd } from '../later-asks/store.ts'
 import type { ScanCost } from '../store.ts'
 
 /** What identifies a reply. Only the brand whose answer was read is ever given it again. */
@@ -84,15 +85,9 @@ export async function insertReaderAsk(sql: Sql, begun: NewReaderAsk): Promise<Re
   return rows[0] ?? null
 }
 
-export interface ReaderAskEnd {
-  finishedAt: Date
+export interface ReaderAskEnd extends AskEnd {
   /** Null when there was none. */
   reply: Buffer | null
-  failure: string | null
-  message: string | null
-  /** Null: the initial estimate stands. */
-  costMicros: number | null
-  priceSource: string | null
 }
 
 /** Once: a commit whose confirmation was lost may be retried. */

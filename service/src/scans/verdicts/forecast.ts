@@ -1,5 +1,6 @@
 // What it costs to have the configured model read answers again, before anybody is asked.
 
+import { z } from 'zod'
 import { factsFor, type ReadDeps } from '../../citations/judge-run.ts'
 import { taskOf } from '../../citations/read-runs.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
@@ -15,16 +16,17 @@ export type ReaderTerms = Pick<ReaderSettings, 'wire' | 'model' | 'price'>
 /** Nothing of a key. */
 export const readerTerms = ({ wire, model, price }: ReaderTerms): ReaderTerms => ({ wire, model, price })
 
-export interface RereadForecast {
-  model: string
+export const RereadForecast = z.object({
+  model: z.string(),
   /** Answers that would be read; those that do not name the brand are skipped. */
-  answers: number
-  requests: number
-  inputTokens: number
-  outputTokens: number
+  answers: z.int().min(0),
+  requests: z.int().min(0),
+  inputTokens: z.int().min(0),
+  outputTokens: z.int().min(0),
   /** Null: this model has no known price. Second readings of what code cannot read back come on top. */
-  usd: number | null
-}
+  usd: z.number().nullable(),
+})
+export type RereadForecast = z.infer<typeof RereadForecast>
 
 /** The newest are examined; the others are assumed to be like them. */
 export const SAMPLE = 200

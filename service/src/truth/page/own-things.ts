@@ -4,6 +4,7 @@
 // Decided by what a thing states of itself, in this order: an address of its own (url) on the brand's registrable
 // domain or on another one; then its name; then whether the page has any other candidate.
 
+import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { nameWords } from '../../readers/values/folded.ts'
 import { foldName } from './fold.ts'
@@ -11,11 +12,7 @@ import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 
 /** Whose page it is. */
-export interface Owner {
-  name: string
-  aliases: string[]
-  domain: string
-}
+export type Owner = BrandNames
 
 interface OwnThings {
   organisations: Thing[]

@@ -1,14 +1,19 @@
 // Facts as they are gathered from a page: keys and values that fit the database, each pair once, and not without end.
 
+import { z } from 'zod'
 import { withoutEntities } from './document.ts'
 
-export interface StatedFact {
-  /** Path of schema.org property names, for example `address.addressLocality`; one of several in brackets. */
-  key: string
-  value: string
-  /** Since when, where the page dates this very value. */
-  since?: string
-}
+/** What a page or a person states, as it is stated. */
+export const StatedFact = z.object({
+  /** Path of schema.org property names: `address.addressLocality`; people may write the label of the catalogue. */
+  key: z.string(),
+  value: z.string(),
+  /** The page that a person names for it. Without it, the source is whoever states it. */
+  source: z.string().optional(),
+  /** Since when it is true: a day, a month or a year. */
+  since: z.string().optional(),
+})
+export type StatedFact = z.infer<typeof StatedFact>
 
 const MAX_FACTS = 200
 const MAX_VALUE = 2_000

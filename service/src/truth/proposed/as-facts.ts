@@ -1,19 +1,21 @@
 // What a page states, in the form of facts: a price is an amount, a currency and a period, the hours of a week are those of
 // its days. Pure. What does not have the form of its kind is no fact.
 
+import type { Fact } from '../../model/fact.ts'
 import { isManyValued } from '../../readers/catalogue/catalogue.ts'
 import { stepsOf } from '../../readers/matter.ts'
 import { type ReadKey, readKey } from '../../readers/pages/page-keys.ts'
 import { daysOf } from '../../readers/values/lengths-of-time.ts'
 import { weekOf } from '../../readers/values/stated-week.ts'
-import { type EnteredFact, readFact, UnreadableFact } from '../entered-fact.ts'
+import { readFact, UnreadableFact } from '../entered-fact.ts'
+import type { StatedFact } from '../page/stated-facts.ts'
 
 /** What is proposed of a statement: of at least 500 the value is `500+`. */
 export const proposedValue = ({ value, precision }: { value: string; precision: string }): string =>
   `${value.trim()}${precision === 'at_least' ? '+' : ''}`
 
 /** None when it cannot be a fact. */
-export function asFacts(key: string, value: string): EnteredFact[] {
+export function asFacts(key: string, value: string): Pick<Fact, 'key' | 'value'>[] {
   const read = readKey(key)
   const stated = read ? partsOf(read, value.trim()) : []
   try {
@@ -24,9 +26,9 @@ export function asFacts(key: string, value: string): EnteredFact[] {
   }
 }
 
-const one = (key: string, value: string | null | undefined): EnteredFact[] => (value ? [{ key, value }] : [])
+const one = (key: string, value: string | null | undefined): StatedFact[] => (value ? [{ key, value }] : [])
 
-function partsOf({ key, kind }: ReadKey, value: string): EnteredFact[] {
+function partsOf({ key, kind }: ReadKey, value: string): StatedFact[] {
   switch (kind) {
     case 'money':
       return priceOf(key, value)
@@ -49,7 +51,7 @@ function partsOf({ key, kind }: ReadKey, value: string): EnteredFact[] {
 
 const PERIODS = new Set(['day', 'week', 'month', 'quarter', 'year'])
 
-function priceOf(key: string, value: string): EnteredFact[] {
+function priceOf(key: string, value: string): StatedFact[] {
   const [, amount, currency, terms = ''] =
     /^(\d{1,12}(?:\.\d{1,4})?)(?: ([A-Z]{3}))?((?:\/[\p{L} ]{1,40})*)$/u.exec(value) ?? []
   // An amount in no currency is compared with nothing; what is free has none.
@@ -71,7 +73,7 @@ function priceOf(key: string, value: string): EnteredFact[] {
 }
 
 /** All of it, or nothing. */
-function hoursOf(key: string, value: string): EnteredFact[] {
+function hoursOf(key: string, value: string): StatedFact[] {
   const days = [...weekOf(value)]
   const isClear = days.every(([, times]) =>
     /^(?:closed|\d\d:\d\d-\d\d:\d\d(?:,\d\d:\d\d-\d\d:\d\d)*)$/.test(times),
@@ -95,7 +97,7 @@ function lengthOf(value: string): string | null {
 
 const NUMBER = /^(\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?))?(?:\/(\d+))?(\s?[^\d\s./][^\d/]{0,20})?$/
 
-function numberOf(key: string, value: string): EnteredFact[] {
+function numberOf(key: string, value: string): StatedFact[] {
   const [, low, high, scale, unit = ''] = NUMBER.exec(value) ?? []
   if (low === undefined) return []
   if (key.endsWith('.ratingValue'))

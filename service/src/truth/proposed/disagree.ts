@@ -7,12 +7,8 @@ import type { ProposedFact } from './proposed-fact.ts'
 import { isSameValue } from './same-value.ts'
 
 /** What says otherwise: an active fact, or something else that is proposed. */
-export interface Disagreement {
+export interface Disagreement extends Pick<Fact, 'id' | 'key' | 'value' | 'source'> {
   kind: 'fact' | 'proposed'
-  id: string
-  key: string
-  value: string
-  source: string
 }
 
 /** Of each that is proposed: more than that nobody looks at. */

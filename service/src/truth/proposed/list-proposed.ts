@@ -1,10 +1,10 @@
 // What is proposed, as the operator sees it: by page, with what disagrees.
 
 import { AppError } from '../../model/errors.ts'
+import type { Fact } from '../../model/fact.ts'
 import type { Sql } from '../../platform/database.ts'
 import { matterWords } from '../../readers/matter.ts'
 import { readKey } from '../../readers/pages/page-keys.ts'
-import type { EnteredFact } from '../entered-fact.ts'
 import { activeFacts } from '../store.ts'
 import { asFacts } from './as-facts.ts'
 import { type Disagreement, findDisagreements } from './disagree.ts'
@@ -31,7 +31,7 @@ interface ShownProposal extends ProposedFact {
   /** What it is about, in words. */
   about: string
   /** The facts that it would make, or has made. */
-  makes: EnteredFact[]
+  makes: Pick<Fact, 'key' | 'value'>[]
   disagrees: ShownDisagreement[]
 }
 

@@ -1,19 +1,14 @@
+import type { Fact } from '../../model/fact.ts'
+
 /** Of a proposal that was decided. Withdrawn: the page no longer says so. */
 export const DECISIONS = ['accepted', 'refused', 'withdrawn'] as const
 export type Decision = (typeof DECISIONS)[number]
 
 /** What a page states according to a model. It counts only once accepted. */
-export interface ProposedFact {
-  id: string
-  brandId: string
-  key: string
-  value: string
+export interface ProposedFact
+  extends Pick<Fact, 'id' | 'brandId' | 'key' | 'value' | 'source' | 'sourceSha256'> {
   /** To the letter, of the page. */
   quote: string
-  /** The page. */
-  source: string
-  /** Of the page's bytes, lower-case hex. */
-  sourceSha256: string
   reading: string
   proposedAt: Date
   decision: Decision | null

@@ -1,6 +1,7 @@
 // How a site introduces its owner: name, language, trade. Suggestions for a person to check, never facts. Pure; the
 // pages are hostile text.
 
+import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { attribute, type Document, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
 import { foldName } from '../page/fold.ts'
@@ -21,11 +22,7 @@ export interface Introduction {
   trade: string | null
 }
 
-interface SitePage {
-  url: string
-  contentType: string
-  body: Uint8Array
-}
+type SitePage = Pick<Page, 'url' | 'contentType' | 'body'>
 
 const MOST_PAGES = 4
 const MOST_ALIASES = 5

@@ -3,45 +3,13 @@
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
-import { catalogueList } from '../../../readers/catalogue/list.ts'
-import { MATTER_KINDS } from '../../../readers/matter.ts'
-import { checkRows } from '../../../truth/check-rows.ts'
+import { catalogueList, KnownFact } from '../../../readers/catalogue/list.ts'
+import { CheckedFact, checkRows } from '../../../truth/check-rows.ts'
 import { MAX_ENTERED_FACTS } from '../../../truth/enter-facts.ts'
+import { StatedFact } from '../../../truth/page/stated-facts.ts'
 import { rowsOfLinkedData } from '../../../truth/rows-of-linked-data.ts'
-import { Said, Standing } from '../fields.ts'
-import { FactRow } from './facts.ts'
 
 const MAX_LINKED_DATA = 2 * 1024 * 1024
-
-const BracketName = z.object({ what: z.string(), isNeeded: z.boolean(), example: z.string() })
-const KnownFact = z.object({
-  key: z.string(),
-  label: z.string(),
-  group: z.string(),
-  kind: z.enum(MATTER_KINDS).nullable(),
-  form: z.string(),
-  words: z.string(),
-  names: z.array(BracketName),
-  example: Said,
-  unit: z.string().nullable(),
-  isMany: z.boolean(),
-  readers: z.array(z.enum(['rules', 'model'])),
-  comparer: z.string(),
-  alsoCalled: z.array(z.string()),
-})
-
-const CheckedFact = Said.extend(Standing.shape).extend({
-  source: z.string().nullable(),
-  since: z.string().nullable(),
-  problem: z
-    .object({
-      field: z.enum(['key', 'value', 'source', 'since']),
-      message: z.string(),
-      suggestion: z.string().nullable(),
-    })
-    .nullable(),
-  warning: z.string().nullable(),
-})
 
 export const factCatalogueRoutes = [
   route({
@@ -64,7 +32,7 @@ export const factCatalogueRoutes = [
     summary: 'What would become of facts if they were entered: rows, or JSON-LD to be read; nothing is kept',
     params: z.object({ brandId: z.string() }),
     body: z.object({
-      facts: z.array(FactRow).max(MAX_ENTERED_FACTS).optional(),
+      facts: z.array(StatedFact).max(MAX_ENTERED_FACTS).optional(),
       linkedData: z.string().max(MAX_LINKED_DATA).optional(),
       asIs: z.boolean().optional(),
     }),

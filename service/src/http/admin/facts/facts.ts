@@ -2,17 +2,14 @@ import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import { Fact, sha256 } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
-import { standingOf } from '../../../readers/catalogue/standing.ts'
+import { Standing, standingOf } from '../../../readers/catalogue/standing.ts'
 import { withDates } from '../../../truth/date-facts.ts'
 import { enterFacts, MAX_ENTERED_FACTS, retireFact } from '../../../truth/enter-facts.ts'
 import { datedFactBody } from '../../../truth/list-facts.ts'
+import { StatedFact } from '../../../truth/page/stated-facts.ts'
 import { activeFacts, listFacts } from '../../../truth/store.ts'
-import { line, Said, Standing } from '../fields.ts'
+import { line } from '../fields.ts'
 
-export const FactRow = Said.extend({
-  source: z.string().optional(),
-  since: z.string().optional(),
-})
 /** With the day since which it holds, if given. */
 export const DatedFact = Fact.extend({ trueSince: z.string().nullable() })
 const Entered = z.object({
@@ -23,7 +20,6 @@ const Entered = z.object({
   dated: z.int(),
   warnings: z.array(z.object({ row: z.int(), key: z.string(), message: z.string() })),
 })
-const ListedFact = DatedFact.extend(Standing.shape)
 
 export const factAdminRoutes = [
   route({
@@ -34,7 +30,7 @@ export const factAdminRoutes = [
     summary: 'Enter facts, all or none; a new value takes the place of one entered before',
     params: z.object({ brandId: z.string() }),
     body: z.object({
-      facts: z.array(FactRow).min(1).max(MAX_ENTERED_FACTS),
+      facts: z.array(StatedFact).min(1).max(MAX_ENTERED_FACTS),
       asIs: z.boolean().optional(),
       file: z.object({ name: line(100), sha256: sha256() }).optional(),
     }),
@@ -59,7 +55,9 @@ export const factAdminRoutes = [
     summary: 'Facts of a brand, whoever said so; with `active=true` only those that hold now',
     params: z.object({ brandId: z.string() }),
     query: z.object({ active: z.enum(['true', 'false']).optional() }),
-    responses: { 200: { description: 'Facts', schema: z.object({ facts: z.array(ListedFact) }) } },
+    responses: {
+      200: { description: 'Facts', schema: z.object({ facts: z.array(DatedFact.extend(Standing.shape)) }) },
+    },
     table: { rows: 'facts', content: 'facts' },
     async handle({ database }, { params, query }) {
       const brand = await requireBrand(database, params.brandId)

@@ -12,7 +12,6 @@ import {
 } from '../../../truth/proposed/decide.ts'
 import { listProposed, PROPOSAL_STATES } from '../../../truth/proposed/list-proposed.ts'
 import { DECISIONS, type ProposedFact } from '../../../truth/proposed/proposed-fact.ts'
-import { Said } from '../fields.ts'
 
 const Proposed = z.object({
   id: z.string(),
@@ -33,7 +32,7 @@ const Proposed = z.object({
 
 const Shown = Proposed.extend({
   about: z.string(),
-  makes: z.array(Said),
+  makes: z.array(Proposed.pick({ key: true, value: true })),
   disagrees: z.array(
     z.object({
       kind: z.enum(['fact', 'proposed']),

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import { count } from '../../../api/schemas.ts'
 import { offerSince } from '../../../scans/verdicts/dated-back.ts'
+import { RereadForecast } from '../../../scans/verdicts/forecast.ts'
 import { dateFact, readDate, requireFact } from '../../../truth/date-facts.ts'
 import { datedFactBody } from '../../../truth/list-facts.ts'
 import { suggestSince } from '../../../truth/suggest-since.ts'
-import { Forecast } from '../scans/readings.ts'
 import { DatedFact } from './facts.ts'
 
 const Offer = z.object({
@@ -25,7 +25,7 @@ const Offer = z.object({
   /** Judged by the fact until now, but no longer with this date. */
   released: count(),
   /** For reading those; null if no model is configured or nothing needs reading. */
-  forecast: Forecast.nullable(),
+  forecast: RereadForecast.nullable(),
 })
 
 export const trueSinceAdminRoutes = [

@@ -1,62 +1,11 @@
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import type { Services } from '../../../api/services.ts'
-import { planCalibration, requestCalibration } from '../../../citations/calibrating/plan.ts'
+import { CalibrationPlan, planCalibration, requestCalibration } from '../../../citations/calibrating/plan.ts'
 import { CALIBRATED_READERS } from '../../../model/jobs.ts'
-import { MATTER_KINDS } from '../../../readers/matter.ts'
-import { statementShape } from '../../../readers/statement.ts'
-import { READER_STATES, readerState } from '../../../scans/reader-state.ts'
-import { testReader } from '../../../scans/test-reader.ts'
+import { ReaderState, readerState } from '../../../scans/reader-state.ts'
+import { ReaderTest, testReader } from '../../../scans/test-reader.ts'
 import { line, paragraph } from '../fields.ts'
-
-const Kind = z.object({
-  kind: z.enum(MATTER_KINDS),
-  /** Accusations, and how many of them people had marked too. */
-  found: z.int(),
-  right: z.int(),
-  /** Of their share, 95 %. */
-  lowerBound: z.number(),
-  mayAccuse: z.boolean(),
-})
-const Calibration = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  method: z.string(),
-  answers: z.int(),
-  unread: z.int(),
-  kinds: z.array(Kind),
-})
-const ReaderBody = z.object({
-  reader: z.string(),
-  model: z.string().nullable(),
-  state: z.enum(READER_STATES),
-  since: z.iso.datetime().nullable(),
-  message: z.string().nullable(),
-  calibration: Calibration.nullable(),
-  calibrating: z.object({ jobId: z.string(), read: z.int(), answers: z.int() }).nullable(),
-})
-const TestBody = z.object({
-  reader: z.string(),
-  model: z.string(),
-  ms: z.int(),
-  costUsd: z.number().nullable(),
-  statements: z.array(statementShape),
-  failure: z.string().nullable(),
-  message: z.string().nullable(),
-})
-const PlanBody = z.object({
-  reader: z.enum(CALIBRATED_READERS),
-  model: z.string().nullable(),
-  answers: z.int(),
-  languages: z.array(z.string()),
-  /** Answers read by an earlier attempt; they are not read again. */
-  read: z.int(),
-  requests: z.int(),
-  inputTokens: z.int(),
-  outputTokens: z.int(),
-  /** Null: nobody has a price. */
-  costUsd: z.number().nullable(),
-})
 
 const Whom = z.enum(CALIBRATED_READERS).default('model')
 const planDeps = ({ reader, ...services }: Services) => ({
@@ -73,7 +22,7 @@ export const readerAdminRoutes = [
     summary:
       'Who reads the answers, whether it does, and what it may accuse of; `reader=rules` asks about the rules',
     query: z.object({ reader: z.enum(CALIBRATED_READERS).optional() }),
-    responses: { 200: { description: 'Reader', schema: ReaderBody } },
+    responses: { 200: { description: 'Reader', schema: ReaderState } },
     async handle(services, { query }) {
       const reader = query.reader === 'rules' ? null : services.reader
       return { status: 200, body: await readerState({ ...services, reader }) }
@@ -87,7 +36,7 @@ export const readerAdminRoutes = [
     access: { action: 'reader.test', about: 'installation' },
     summary: 'Have one short text read now; nothing of it is kept',
     body: z.object({ text: paragraph(8_000).optional(), about: line(200).optional() }),
-    responses: { 200: { description: 'What was read', schema: TestBody } },
+    responses: { 200: { description: 'What was read', schema: ReaderTest } },
     async handle({ reader }, { body }) {
       return { status: 200, body: await testReader(reader, body) }
     },
@@ -100,7 +49,7 @@ export const readerAdminRoutes = [
     access: { action: 'reader.calibrate', about: 'installation' },
     summary: 'What a calibration would read now, and what that costs',
     query: z.object({ reader: Whom }),
-    responses: { 200: { description: 'Plan', schema: PlanBody } },
+    responses: { 200: { description: 'Plan', schema: CalibrationPlan } },
     async handle(services, { query }) {
       return { status: 200, body: await planCalibration(planDeps(services), query.reader) }
     },

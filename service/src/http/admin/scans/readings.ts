@@ -2,21 +2,9 @@
 
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
-import { count } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
-import { forecastReread } from '../../../scans/verdicts/forecast.ts'
+import { forecastReread, RereadForecast } from '../../../scans/verdicts/forecast.ts'
 import { requestJudging, requireReader, requireScope } from '../../../scans/verdicts/judge-again.ts'
-
-export const Forecast = z.object({
-  model: z.string(),
-  /** Answers that would be read; those that do not name the brand are skipped. */
-  answers: count(),
-  requests: count(),
-  inputTokens: count(),
-  outputTokens: count(),
-  /** Null: this model has no known price. */
-  usd: z.number().nullable(),
-})
 
 export const readingAdminRoutes = [
   route({
@@ -27,7 +15,7 @@ export const readingAdminRoutes = [
     summary: 'What it would cost to have the model read the answers of a brand, or of one scan, again',
     params: z.object({ brandId: z.string() }),
     query: z.object({ scanId: z.string().optional() }),
-    responses: { 200: { description: 'Forecast', schema: Forecast } },
+    responses: { 200: { description: 'Forecast', schema: RereadForecast } },
     async handle(services, { params, query: { scanId = null } }) {
       const { id: brandId } = await requireBrand(services.database, params.brandId)
       const terms = requireReader(services.readerTerms)
