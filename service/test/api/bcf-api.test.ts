@@ -15,10 +15,12 @@ test('bcf api reaches every operation', async t => {
   await using service = await startFakeService(
     Object.fromEntries(calls.map(({ method, path }) => [`${method} ${path}`, { body: {} }])),
   )
-  const before = process.env.BCF_ACCESS_TOKEN
+  const { BCF_ACCESS_TOKEN: before } = process.env
   process.env.BCF_ACCESS_TOKEN = 'test-token-0123456789'
   t.after(() => {
-    process.env.BCF_ACCESS_TOKEN = before
+    // Assigning undefined would set the word.
+    if (before === undefined) delete process.env.BCF_ACCESS_TOKEN
+    else process.env.BCF_ACCESS_TOKEN = before
   })
   // Nothing is printed: this process prints what the test says.
   for (const { method, path } of calls)
