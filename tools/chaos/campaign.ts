@@ -40,6 +40,7 @@ export async function runCampaign(options: CampaignOptions): Promise<Evidence> {
     const caller = createCaller(world.apis, history)
     const notebook = openNotebook()
     await underFire(world, history, { caller, notebook, ...options })
+    world.store.lie(0)
     say('everything is put right; waiting for what is owed')
     const unfinished = await waitForEnd(world)
     caller.calmDown()

@@ -49,6 +49,7 @@ const RECOVERIES: [after: string, kinds: FaultKind[], where: RegExp, until: stri
   ['the disk of the database full', ['disk-full'], /./, CAPTURE],
   ['the database read-only', ['read-only'], /./, CAPTURE],
   ['all connections taken', ['connections-full'], /./, CAPTURE],
+  ['the object store away', ['store-away'], /./, CAPTURE],
 ]
 
 export function measureRecovery(evidence: Evidence): Recovery[] {

@@ -52,7 +52,7 @@ const WHILE_STARTING = 0.1
 const PATIENCE_MS = 60_000
 
 function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Strike> {
-  const { database, apis, workers, engines } = world
+  const { database, store, apis, workers, engines } = world
   const struck = new Set<Host>()
   const inTurn = takingTurns()
 
@@ -141,6 +141,13 @@ function createStrikes({ world, hasRecovered }: Struggle): Record<FaultKind, Str
     'read-only': hitAll('database', ({ lasts }) =>
       untilSaid(apis, 'database read_only', lasts, () => onlyRead(database.url)),
     ),
+    'store-away': hitAll('store', async ({ lasts, victim }) => {
+      const manner = victim < 0.5 ? 'away' : 'slow'
+      store.set(manner)
+      await sleep(lasts)
+      store.set('none')
+      return { manner }
+    }),
     'connections-full': hitAll('database', ({ lasts }) =>
       untilSaid(apis, 'database connections_full', lasts, () => takeAllConnections(database.url)),
     ),

@@ -17,6 +17,7 @@ export const FAULT_KINDS = [
   'disk-full',
   'read-only',
   'connections-full',
+  'store-away',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -51,6 +52,7 @@ export const SHORT: Counts = {
   'disk-full': 1,
   'read-only': 1,
   'connections-full': 1,
+  'store-away': 1,
 }
 
 export const LONG: Counts = {
@@ -67,6 +69,7 @@ export const LONG: Counts = {
   'disk-full': 10,
   'read-only': 10,
   'connections-full': 10,
+  'store-away': 10,
 }
 
 /** After 10 s the queue gives a silent worker's job to another: a worker stopped for longer comes back as a zombie. */
@@ -86,6 +89,7 @@ const LASTS: Record<FaultKind, [least: number, most: number]> = {
   'disk-full': [1_500, 4_000],
   'read-only': [1_500, 4_000],
   'connections-full': [1_500, 4_000],
+  'store-away': [1_500, 6_000],
 }
 const LONGEST_STOP_MS = 60_000
 /** One in so many workers is stopped for much longer. */
@@ -119,5 +123,5 @@ export const lengthOf = (counts: Counts): number =>
     counts['kill-database'] * 14_000,
     counts['stop-worker'] * 25_000,
     (counts['kill-database'] + counts['stop-database'] + counts['engines-down']) * 12_000 +
-      (counts['disk-full'] + counts['read-only'] + counts['connections-full']) * 6_000,
+      (counts['disk-full'] + counts['read-only'] + counts['connections-full'] + counts['store-away']) * 6_000,
   )

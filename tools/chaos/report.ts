@@ -1,6 +1,7 @@
 // A campaign in figures: for the terminal, and as the file that docs/reliability.md is written from.
 
 import { cpus, loadavg, totalmem } from 'node:os'
+import { readCheckpoint } from '@brand-citation-forensics/proof'
 import { checkAll } from './check/check.ts'
 import { isCaptured } from './check/scans.ts'
 import {
@@ -59,7 +60,7 @@ export function reportOf({ mode, seed, begun, evidence }: Run): Report {
 const countBy = (names: string[]): Record<string, number> =>
   Object.fromEntries([...Map.groupBy(names, name => name)].map(([name, list]) => [name, list.length]))
 
-function figuresOf({ calls, state, asked, log }: Evidence): Record<string, number> {
+function figuresOf({ calls, state, asked, lies }: Evidence): Record<string, number> {
   const promised = new Set(
     calls.flatMap(({ route, saw }) => (route === 'POST /v1/scans' && saw?.scanId ? [saw.scanId] : [])),
   )
@@ -68,6 +69,7 @@ function figuresOf({ calls, state, asked, log }: Evidence): Record<string, numbe
     state.records.filter(({ kind, slot }) => kind === 'capture' && slot === 'answer'),
     ({ subject }) => subject,
   )
+  const notes = [...new Set(calls.flatMap(({ saw }) => saw?.note ?? []))]
   return {
     calls: calls.length,
     'scans acknowledged': promised.size,
@@ -81,9 +83,10 @@ function figuresOf({ calls, state, asked, log }: Evidence): Record<string, numbe
     'late answers of zombies refused': state.attempts.filter(({ outcome }) => outcome === 'superseded')
       .length,
     'questions that engines saw': asked.length,
+    'lies of the object store': lies,
     verifications: state.jobs.filter(({ kind }) => kind === 'verify-run').length,
-    'entries in the log': log.entries.length,
-    'checkpoints kept by clients': new Set(calls.flatMap(({ saw }) => saw?.note ?? [])).size,
+    'entries in the log': Math.max(0, ...notes.map(note => readCheckpoint(note).size)),
+    'checkpoints kept by clients': notes.length,
   }
 }
 

@@ -14,13 +14,20 @@ import { bundleJson, Client, waitForScan } from '@brand-citation-forensics/clien
 import { createApi } from '@brand-citation-forensics/client/admin'
 import { type ServiceProcess, spawnService } from '../../service/test/service-process.ts'
 import { CANNOT_RUN, makeFolder, Unavailable, until } from '../scripts/stage.ts'
-import { require, say } from './require.ts'
-import { copiesIn, copy, dumpsOf, type Place, type Way } from './restore-drill/ways.ts'
+import { copiesIn, copy, dumpsOf, type Place, type Way } from './ways.ts'
 
 const TOKEN = 'restore-drill-0123456789abcdef'
 const CLI = fileURLToPath(new URL('../../client/src/command/cli.ts', import.meta.url))
 const BRAND = { name: 'Northwind Kettles', domain: 'northwind-kettles.example', plan: 'ENTERPRISE' }
 const PROMPT = { text: 'When was Northwind Kettles founded?', intent: 'BRANDED' } as const
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Ends the drill at the first thing that is not as it should be. */
+function require(holds: boolean, sentence: string): void {
+  if (!holds) throw new Error(`NOT: ${sentence}`)
+  say(`  ok   ${sentence}`)
+}
 
 /** The object store that all processes are given; null: bodies lie in the database. */
 let store: string | null = null
@@ -68,16 +75,10 @@ async function capture(url: string, directory: string, name: string): Promise<He
     })
   const { scanId } = await client.createScan({ brandId: brand.id })
   await waitForScan(client, scanId)
-  await until(
-    'the end of the scan',
-    async () =>
-      (await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })).byStatus.CAPTURED ===
-      0,
-  )
+  const scanNow = () => admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })
+  await until('the end of the scan', async () => (await scanNow()).byStatus.CAPTURED === 0)
   await until('the last place in the log', async () => !/^bcf_log_waiting [^0]/m.test(await metricsOf(url)))
-  const run = (await admin.GET('/api/admin/scans/{scanId}', { params: { path: { scanId } } })).runs.find(
-    ({ status }) => status === 'CLASSIFIED',
-  )
+  const run = (await scanNow()).runs.find(({ status }) => status === 'CLASSIFIED')
   if (!run) throw new Error(`scan ${scanId} has no classified run`)
   const held = { checkpoint: `${name}.checkpoint`, key: `${name}.vkey`, bundle: `${name}.json` }
   const files = Object.fromEntries(Object.entries(held).map(([what, file]) => [what, join(directory, file)]))

@@ -30,14 +30,17 @@ import {
 import { checkExhibits, POPPLER, VERA } from './outside/exhibits.ts'
 import { type Capture, type ExaminedLog, examineService, sizeOf } from './outside/log.ts'
 import { openProxy } from './outside/proxy.ts'
+import { checkStore, S3, startS3Server } from './outside/store.ts'
 import { checkFiles, checkTiles, FSCK, TILES } from './outside/tiles.ts'
 import {
   type Built,
+  buildS3Server,
   buildTools,
   ensurePrograms,
   opensslVersion,
   popplerVersion,
   pythonVersion,
+  s3Version,
 } from './outside/tools.ts'
 import { fetchVeraPdf, VERA_VERSION } from './outside/vera-pdf.ts'
 import { collectVerdicts, get } from './outside/verdicts.ts'
@@ -75,6 +78,7 @@ async function readVersions({ outside }: Built): Promise<Record<string, string>>
     [TIMESTAMP]: openssl,
     [PYTHON]: await pythonVersion(),
     [VERA]: VERA_VERSION,
+    [S3]: await s3Version(),
     [POPPLER]: await popplerVersion(),
   }
 }
@@ -128,6 +132,9 @@ async function main(): Promise<number> {
   await checkGrowth(examination)
   await checkTiles(examination)
   await checkExhibits(examination, await fetchVeraPdf())
+  const s3 = await startS3Server(await buildS3Server(), join(work, 's3'))
+  undo.push(s3.stop)
+  await checkStore(verdicts, s3)
   const witness = await startWitness(built.litewitness, work)
   undo.push(witness.stop)
   await checkWitness(examination, witness)

@@ -128,7 +128,6 @@ const longSteps = (seed: string): Step[] => [
   script('outside', "other people's tools against the log", 'tools/scripts/outside.ts'),
   script('restore-drill', 'a backup that is restored', 'tools/drills/restore-drill.ts'),
   script('restore-drill', 'the same with an object store', 'tools/drills/restore-drill.ts', '--store'),
-  script('store-drill', 'bodies in an S3 server, with kills', 'tools/drills/store-drill.ts'),
 ]
 
 /** Random tests take a few rounds only. */

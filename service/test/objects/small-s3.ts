@@ -1,5 +1,5 @@
-// As much of S3 as the service asks for, in memory: for tests that run without any program of others. The drill
-// (tools/drills/store-drill.ts) does the same with a real server.
+// As much of S3 as the service asks for, in memory: for tests that run without any program of others. `npm test -- --long outside`
+// asks the same of a real server (tools/scripts/outside/store.ts).
 
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,64 +1,9 @@
-// The public log, from what strangers were shown: one history, which only grew, in which everything proven stays proven.
+// The public log, from what strangers were shown: it only grew, and everything proven stays proven. That all they were shown is one
+// log is for `npm run audit`, which gets every checkpoint.
 
-import {
-  consistencyProof,
-  leafHash,
-  type NodeSource,
-  nodeHash,
-  openCheckpoint,
-  openTlogProof,
-  ProofError,
-  parseVerifierKey,
-  sameBytes,
-  treeRoot,
-  verifyConsistency,
-} from '@brand-citation-forensics/proof'
+import { openCheckpoint, openTlogProof, parseVerifierKey } from '@brand-citation-forensics/proof'
 import type { Call } from '../seen/history.ts'
 import type { Evidence } from '../seen/state.ts'
-
-/** The tree of the final log; every node is computed once. */
-function treeOf(entries: Uint8Array[]): NodeSource {
-  const known = new Map<string, Uint8Array>()
-  const node: NodeSource['node'] = ({ level, index }) => {
-    const key = `${level} ${index}`
-    const found = known.get(key)
-    if (found) return found
-    const entry = entries[index]
-    if (level === 0 && !entry) throw new ProofError(`the final log has no entry ${index}`)
-    const made =
-      level === 0
-        ? leafHash(entry as Uint8Array)
-        : nodeHash(
-            node({ level: level - 1, index: 2 * index }),
-            node({ level: level - 1, index: 2 * index + 1 }),
-          )
-    known.set(key, made)
-    return made
-  }
-  return { node }
-}
-
-/** Every checkpoint ever shown is signed, and the final log grew from it. */
-export function checkCheckpoints({ vkey, calls, log }: Evidence): string[] {
-  const keys = [parseVerifierKey(vkey)]
-  const tree = treeOf(log.entries)
-  const final = openCheckpoint(log.note, keys)
-  const found: string[] = []
-  if (!sameBytes(treeRoot(final.size, tree), final.root))
-    found.push(`the entries do not have the root of the final checkpoint of ${final.size}`)
-  for (const note of new Set(calls.flatMap(({ saw }) => saw?.note ?? []))) {
-    try {
-      const { size, root } = openCheckpoint(note, keys)
-      if (size > final.size) throw new ProofError(`it is larger than the final log of ${final.size}`)
-      const proof = consistencyProof(size, final.size, tree)
-      verifyConsistency({ oldSize: size, oldRoot: root, size: final.size, root: final.root, proof })
-    } catch (error) {
-      if (!(error instanceof ProofError)) throw error
-      found.push(`a checkpoint that was shown is not of this log: ${error.message}`)
-    }
-  }
-  return found
-}
 
 const endOf = (call: Call) => call.at + call.ms
 
@@ -70,7 +15,7 @@ export function checkGrowth({ vkey, calls }: Evidence): string[] {
     try {
       return [{ call, size: openCheckpoint(call.saw.note, keys).size }]
     } catch {
-      // Reported by checkCheckpoints.
+      // Reported by the audit.
       return []
     }
   })

@@ -54,8 +54,7 @@ const MARKER = /\[\[(?:sandbox|fault):[^[\]]*\]\]/g
 const plain = (text: string) => text.replace(MARKER, '').replace(/\s+/g, ' ').trim()
 
 /** Faults that can disturb a worker's attempt, which may then be begun again, once for each. */
-const DISTURBING = (fault: Fault) =>
-  fault.target === 'database' || fault.target.startsWith('worker') || fault.kind === 'engines-down'
+const DISTURBING = (fault: Fault) => /^(?:database|store|engines|worker)/.test(fault.target)
 
 /**
  * Engines saw no question that is not an attempt or a verification's, and every answer that was kept was asked for.

@@ -91,8 +91,8 @@ export function soundEvidence(): Evidence {
       },
     ],
     state: soundState(),
-    log: { note: note(2), entries },
     audits: [{ host: 'worker-0', code: 0, findings: [] }],
+    lies: 0,
     caps: { FREE: 4 },
     unfinished: [],
     stubborn: [],
@@ -167,7 +167,6 @@ function soundState(): Evidence['state'] {
       { subject: 'run_0', kind: 'capture', slot: 'answer', sha256: HASHES[0] ?? '' },
       { subject: 'run_0', kind: 'classification', slot: 'cls_1', sha256: HASHES[0] ?? '' },
     ],
-    ...soundCounts(),
     jobs: [
       {
         ...{ id: 'job_1', kind: 'scan', subjectId: 'scn_1', status: 'DONE', createdAt: date(0) },
@@ -184,21 +183,3 @@ const aRun = (index: number, fields: Partial<RunRow>): RunRow => ({
   ...{ capturedAt: date(5), sha256: HASHES[index] ?? null, citationClass: 'STRONG' },
   ...fields,
 })
-
-function soundCounts(): Pick<Evidence['state'], 'classCounts' | 'activityCounts'> {
-  const grains = [
-    ['all', '-infinity'],
-    ['day', '2026-11-15 00:00:00+00'],
-    ['hour', '2026-11-15 10:00:00+00'],
-    ['minute', '2026-11-15 10:00:00+00'],
-  ] as const
-  const classes = { strong: 1, descriptive: 0, echo: 0, confabulated: 0, absent: 0 }
-  return {
-    classCounts: grains.map(([grain, startsAt]) => ({
-      ...{ brandId: 'brd_1', grain, startsAt, engine: 'CHATGPT', intent: 'BRANDED', ...classes },
-    })),
-    activityCounts: grains.map(([grain, startsAt]) => ({
-      ...{ brandId: 'brd_1', grain, startsAt, captured: 1, priced: 1, costMicros: 1_000 },
-    })),
-  }
-}

@@ -1,7 +1,8 @@
 // What is left when all is quiet: everything promised is requested once more, and rows, log and audits are read for the checks.
 
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +13,6 @@ import type { Notebook } from '../clients/notebook.ts'
 import { lookUp, readCheckpoint } from '../clients/strangers.ts'
 import { chanceOf } from '../seeded.ts'
 import type { Host, World } from '../world/world.ts'
-import { readFinalLog } from './final-log.ts'
 import type { History } from './history.ts'
 import type { Asked, AuditOutcome, Evidence, ToldScan } from './state.ts'
 import { readOwed, readState } from './store.ts'
@@ -51,7 +51,6 @@ export async function gather(world: World, history: History, gathering: Gatherin
   say(`asking for ${notebook.runs.length} hashes once more`)
   await lookUpAll(world, gathering)
   for (const api of world.apis.keys()) await readCheckpoint(caller, api)
-  const log = await readFinalLog(world.apis[0]?.url ?? '')
   for (const { process } of [...world.apis, ...world.workers]) process.sample()
   const isClassified = notebook.runs.some(run => run.isClassified)
   const unfinished = [
@@ -60,7 +59,7 @@ export async function gather(world: World, history: History, gathering: Gatherin
   ]
   const stubborn = await world.endProcesses()
   say('auditing')
-  const notes = keepNotes(history, directory)
+  const notes = await keepNotes(history, directory)
   const audits = await Promise.all(world.workers.map(worker => audit(world, worker, notes)))
   return {
     vkey: world.vkey,
@@ -70,8 +69,8 @@ export async function gather(world: World, history: History, gathering: Gatherin
     asked: readAsked(world.askedFile),
     told,
     state: await readState(world.database.url),
-    log,
     audits,
+    lies: world.store.reads.lies,
     caps: readCaps(),
     unfinished,
     stubborn,
@@ -109,15 +108,16 @@ async function lookUpAll(world: World, { caller, notebook }: Gathering): Promise
   }
 }
 
-/** The audit takes checkpoints that somebody kept: the newest of each API will do, and the first. */
-function keepNotes({ calls }: History, directory: string): string[] {
-  const notes = [...new Set(calls.flatMap(({ saw }) => saw?.note ?? []))]
-  return [notes[0], notes[Math.floor(notes.length / 2)], notes.at(-1)].flatMap((note, index) => {
-    if (note === undefined) return []
-    const file = join(directory, `checkpoint-${index}`)
-    writeFileSync(file, note)
+/** Every checkpoint that anybody was shown: the audit compares each with the log. */
+async function keepNotes({ calls }: History, directory: string): Promise<string[]> {
+  const folder = join(directory, 'checkpoints')
+  await mkdir(folder)
+  const notes = [...new Set(calls.flatMap(({ saw }) => saw?.note ?? []))].map(async (note, index) => {
+    const file = join(folder, `${index}`)
+    await writeFile(file, note)
     return ['--checkpoint', file]
   })
+  return (await Promise.all(notes)).flat()
 }
 
 async function audit(world: World, worker: Host, notes: string[]): Promise<AuditOutcome> {

@@ -53,28 +53,6 @@ interface RecordRow {
   sha256: string
 }
 
-export interface ClassCountRow {
-  brandId: string
-  grain: string
-  startsAt: string
-  engine: string
-  intent: string
-  strong: number
-  descriptive: number
-  echo: number
-  confabulated: number
-  absent: number
-}
-
-interface ActivityCountRow {
-  brandId: string
-  grain: string
-  startsAt: string
-  captured: number
-  priced: number
-  costMicros: number
-}
-
 interface JobRow {
   id: string
   kind: string
@@ -93,8 +71,6 @@ export interface State {
   attempts: AttemptRow[]
   laterAsks: LaterAskRow[]
   records: RecordRow[]
-  classCounts: ClassCountRow[]
-  activityCounts: ActivityCountRow[]
   jobs: JobRow[]
   waiting: { queue: string; state: string; count: number }[]
 }
@@ -122,13 +98,6 @@ export interface AuditOutcome {
   findings: string[]
 }
 
-/** The log as a monitor can read it in the end. */
-export interface FinalLog {
-  note: string
-  /** Entries of 32 bytes, in their order. */
-  entries: Uint8Array[]
-}
-
 export interface Evidence {
   vkey: string
   calls: Call[]
@@ -137,8 +106,9 @@ export interface Evidence {
   asked: Asked[]
   told: ToldScan[]
   state: State
-  log: FinalLog
   audits: AuditOutcome[]
+  /** Reads of the object store that returned other bytes. */
+  lies: number
   /** Monthly caps by plan. */
   caps: Record<string, number>
   /** What did not finish in time, in words. */

@@ -64,10 +64,6 @@ const QUERIES: Record<keyof State, string> = {
                 cost_micros::float8 as "costMicros" from later_asks`,
   records: `select subject, kind, slot, encode(sha256, 'hex') as sha256 from records
             where kind in ('capture', 'classification', 'verification')`,
-  classCounts: `select brand_id as "brandId", grain, starts_at::text as "startsAt", engine, intent,
-                  strong, descriptive, echo, confabulated, absent from class_counts`,
-  activityCounts: `select brand_id as "brandId", grain, starts_at::text as "startsAt", captured, priced,
-                     cost_micros::float8 as "costMicros" from activity_counts`,
   jobs: `select id, kind, subject_id as "subjectId", status, created_at as "createdAt",
            finished_at as "finishedAt", error from jobs`,
   waiting: `select name as queue, state::text, count(*)::integer as count from pgboss.job
@@ -77,7 +73,6 @@ const QUERIES: Record<keyof State, string> = {
 /** In one snapshot. */
 export const readState = (url: string): Promise<State> =>
   withClient(url, async client => {
-    await client.query(`set timezone = 'UTC'`)
     await client.query('begin isolation level repeatable read read only')
     const state: Record<string, unknown[]> = {}
     for (const [name, sql] of Object.entries(QUERIES)) state[name] = (await client.query(sql)).rows

@@ -18,8 +18,6 @@ export interface DatabaseServer {
   start(): Promise<void>
   /** All of it, or only the process that takes new connections. */
   freeze(ms: number, who: 'all' | 'postmaster'): Promise<void>
-  /** Frozen until the returned function is called. */
-  hold(): Promise<() => Promise<void>>
   /** Its disk is full until the returned function is called; only if it has its own. */
   fillDisk(): Promise<() => Promise<void>>
   stop(): Promise<void>
@@ -97,7 +95,6 @@ export async function openDatabaseServer(dataDir: string, disk: SmallDisk | null
       await sleep(ms)
       await goOn()
     },
-    hold: () => hold('all'),
     async stop() {
       await server.stop()
       process.off('exit', abandon)

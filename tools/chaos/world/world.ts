@@ -1,5 +1,5 @@
-// Everything that takes part: a PostgreSQL server, two APIs and three workers as if on separate hosts, the engines as
-// a process, and between each process and the database a connection that can be cut.
+// Everything that takes part: a PostgreSQL server, an object store that lies now and then, two APIs and three workers as if on
+// separate hosts, the engines as a process, and between each process and the database a connection that can be cut.
 
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { formatSigningKey, formatVerifierKey, signingKey } from '@brand-citation-forensics/proof'
 import { type DatabaseProxy, openDatabaseProxy } from '../../../service/test/database/database-proxy.ts'
+import { type FaultProxy, openFaultProxy } from '../../../service/test/objects/fault-proxy.ts'
+import { startSmallS3 } from '../../../service/test/objects/small-s3.ts'
 import { mountDisk, type SmallDisk } from '../../../service/test/small-disk.ts'
 import { enginesAt } from '../../scripts/engines-at.ts'
 import type { History } from '../seen/history.ts'
@@ -23,6 +25,8 @@ const API_COUNT = 2
 const WORKER_COUNT = 3
 const ENGINE_LATENCY_MS = 250
 const ENGINE_FAULT_RATE = 0.02
+/** One read of the object store in so many returns other bytes. */
+const LIES = 100
 
 /** A process of the service, with its own data directory and connection to the database. */
 export interface Host {
@@ -38,6 +42,8 @@ export interface World {
   /** The log's public key. */
   vkey: string
   database: DatabaseServer
+  /** The road to the object store, where bodies lie. */
+  store: FaultProxy
   apis: Host[]
   workers: Host[]
   engines: Supervised
@@ -65,6 +71,9 @@ export async function openWorld(
   const key = signingKey('chaos.localhost/log', randomBytes(32))
   const databaseDir = join(directory, 'database')
   const database = await openDatabaseServer(databaseDir, diskAt(databaseDir))
+  const bucket = await startSmallS3('evidence')
+  const store = await openFaultProxy(bucket.url)
+  store.lie(LIES)
   const askedFile = join(directory, 'asked.jsonl')
   const [enginePort = 0, ...ports] = await freePorts(1 + API_COUNT + WORKER_COUNT)
   const onEnd = history.add
@@ -72,6 +81,10 @@ export async function openWorld(
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: join(directory, 'compile-cache'),
     BCF_LOG_LEVEL: 'warn',
+    BCF_STORE_ENDPOINT: store.url,
+    BCF_STORE_BUCKET: 'evidence',
+    BCF_STORE_KEY_ID: 'key-id',
+    BCF_STORE_SECRET: 'the-secret-of-the-store',
     ...settings,
   }
   const engines = supervise({
@@ -126,6 +139,7 @@ export async function openWorld(
   return {
     vkey: formatVerifierKey(key),
     database,
+    store,
     apis,
     workers,
     engines,
@@ -143,6 +157,8 @@ export async function openWorld(
     async close() {
       for (const { road } of hosts) await road.close()
       await database.stop()
+      await store.close()
+      await bucket.close()
       for (const disk of disks) disk.remove()
     },
   }

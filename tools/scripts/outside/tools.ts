@@ -13,7 +13,7 @@ import { Unavailable } from '../stage.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const CACHE = join(ROOT, '.cache')
-export const SOURCES = join(ROOT, 'outside')
+export const SOURCES = join(ROOT, 'tools', 'outside')
 const BUILT = join(CACHE, 'outside')
 
 const run = promisify(execFile)
@@ -70,6 +70,9 @@ export const pythonVersion = async (): Promise<string> =>
 
 export const popplerVersion = async (): Promise<string> =>
   /version (\S+)/.exec((await run('pdftotext', ['-v'])).stderr)?.[1] ?? ''
+
+export const s3Version = async (): Promise<string> =>
+  /versitygw (\S+)/.exec(await readFile(join(SOURCES, 's3', 'go.mod'), 'utf8'))?.[1] ?? ''
 
 export interface Built {
   /** tools/outside/main.go: the libraries behind one command. */

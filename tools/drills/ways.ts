@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { Unavailable } from '../../scripts/stage.ts'
+import { Unavailable } from '../scripts/stage.ts'
 
 /** A machine of its own, as far as the service can tell. */
 export interface Place {
