@@ -5,6 +5,7 @@ import { createProgram } from '../../src/command/program.ts'
 import { exitCodeOf } from '../../src/command/terminal/report.ts'
 import { statusError } from '../../src/errors.ts'
 import { closedUrl, type Reply, startFakeService } from '../fake-service.ts'
+import { expectLines } from './lines.ts'
 import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 const NOBODY = await closedUrl()
@@ -13,105 +14,73 @@ const plans = [{ name: 'FREE', maxScans: 4, engines: ['CHATGPT', 'PERPLEXITY'] }
 describe('bcf', { concurrency: 4 }, () => {
   test('plans; the address may stand before the command', async () => {
     await using service = await startFakeService({ 'GET /api/admin/plans': { body: { plans } } })
-    const { url } = service
-    const [document, table] = await Promise.all([
-      bcfJson(['plans'], { url }),
-      bcf(['--url', url, 'plans'], { url: NOBODY }),
-    ])
+    const document = await bcfJson(['plans'], { url: service.url })
+    const table = await bcf(['--url', service.url, 'plans'], { url: NOBODY })
     assert.deepEqual(document.document, plans)
     assert.match(table.stdout, /FREE +4 +CHATGPT, PERPLEXITY\n/)
   })
 
   const endings: [number, Reply, RegExp][] = [
-    [2, { status: 400, body: { error: 'Invalid body: brandId' } }, /Invalid body/],
-    [5, { status: 429, body: { error: 'Cap reached', maxScans: 4, scansThisMonth: 4 } }, /4 of 4 scans/],
-    [6, { status: 503, body: { error: 'No engine configured' } }, /No engine configured/],
-    [1, { status: 418, raw: '<html>', headers: { 'content-type': 'text/html' } }, /answered 418/],
-    [1, { status: 200, raw: 'hello' }, /is it the service\?/],
+    [2, { status: 400, body: { error: 'Invalid body: brandId' } }, /^error: [\s\S]*Invalid body/],
+    [5, { status: 429, body: { error: 'Cap', maxScans: 4, scansThisMonth: 4 } }, /^error: [\s\S]*4 of 4 scans/],
+    [6, { status: 503, body: { error: 'No engine configured' } }, /^error: [\s\S]*No engine configured/],
+    [1, { status: 418, raw: '<html>', headers: { 'content-type': 'text/html' } }, /^error: [\s\S]*answered 418/],
+    [1, { status: 200, raw: 'hello' }, /^error: [\s\S]*is it the service\?/],
   ]
 
   test('an error leaves stdout empty and says its piece on stderr', async () => {
-    await Promise.all(
-      endings.map(async ([code, reply, message]) => {
-        await using service = await startFakeService({ 'POST /v1/scans': reply })
-        const { url } = service
-        const human = await bcf(['scan', 'start', '--brand', 'brd_1'], { url })
-        assert.deepEqual([human.code, human.stdout], [code, ''])
-        assert.match(human.stderr, message)
-        assert.match(human.stderr, /^error: /)
-      }),
-    )
+    for (const [code, reply, says] of endings)
+      await expectLines({ 'POST /v1/scans': reply }, [
+        { args: ['scan', 'start', '--brand', 'brd_1'], code, says },
+      ])
   })
 
   test('every status has its exit code', () => {
-    const codeOf = (status: number, body = {}) =>
-      exitCodeOf(
-        statusError({
-          request: { method: 'GET', url: '/' },
-          status,
-          body,
-          requestId: null,
-          retryAfterSeconds: null,
-        }),
-      )
-    const codes = [302, 400, 401, 404, 409, 429, 500, 501, 503].map(status => [status, codeOf(status)])
-    assert.deepEqual(Object.fromEntries(codes), {
-      302: 1,
-      400: 2,
-      401: 4,
-      404: 3,
-      409: 1,
-      429: 1,
-      500: 1,
-      501: 1,
-      503: 6,
-    })
+    const codeOf = (status: number, body = {}) => {
+      const request = { method: 'GET', url: '/' }
+      return exitCodeOf(statusError({ request, status, body, requestId: null, retryAfterSeconds: null }))
+    }
+    const codes = { 302: 1, 400: 2, 401: 4, 404: 3, 409: 1, 429: 1, 500: 1, 501: 1, 503: 6 }
+    for (const [status, code] of Object.entries(codes)) assert.equal(codeOf(Number(status)), code, status)
     assert.equal(codeOf(429, { maxScans: 4 }), 5)
   })
 
-  test('under --json an error is one JSON line on stderr', async () => {
-    await using service = await startFakeService({})
-    const { url } = service
-    const [missing, unauthorized, usage, refused] = await Promise.all([
-      bcf(['brand', 'show', 'brd_9', '--json'], { url }),
-      bcf(['brand', 'list', '--json'], { url, env: { BCF_ACCESS_TOKEN: 'wrong' } }),
-      bcf(['brand', 'create', '--json'], { url }),
-      bcf(['brand', 'list', '--json'], { url: NOBODY }),
-    ])
-    const lines = [missing, unauthorized, usage, refused].map(outcome => {
-      assert.equal(outcome.stdout, '')
-      assert.equal(outcome.stderr.indexOf('\n'), outcome.stderr.length - 1)
-      return { code: outcome.code, ...JSON.parse(outcome.stderr) }
-    })
-    assert.deepEqual(lines, [
-      { code: 3, error: 'Not found', status: 404, requestId: 'req-1' },
-      { code: 4, error: 'Token missing or invalid', status: 401, requestId: 'req-1' },
-      { code: 2, error: "required option '--name <name>' not specified", status: null, requestId: null },
-      { code: 6, error: `Cannot reach ${NOBODY}: connection refused`, status: null, requestId: null },
+  test('under --json an error is one JSON line on stderr', () => {
+    const told = (error: string, status: number | null = null, requestId: string | null = null) =>
+      `${JSON.stringify({ error, status, requestId })}\n`
+    return expectLines({}, [
+      { args: ['brand', 'show', 'brd_9', '--json'], code: 3, says: told('Not found', 404, 'req-1') },
+      {
+        ...{ args: ['brand', 'list', '--json'], env: { BCF_ACCESS_TOKEN: 'wrong' }, code: 4 },
+        says: told('Token missing or invalid', 401, 'req-1'),
+      },
+      {
+        ...{ args: ['brand', 'create', '--json'], code: 2 },
+        says: told("required option '--name <name>' not specified"),
+      },
+      {
+        ...{ args: ['brand', 'list', '--json', '--url', NOBODY], code: 6 },
+        says: told(`Cannot reach ${NOBODY}: connection refused`),
+      },
     ])
   })
 
   test('a missing token, a refused connection and wrong usage say what to do', async () => {
-    const [noToken, refused, unknown, bare, address, climbing, broken] = await Promise.all([
-      spawnBcf(['brand', 'list'], { env: { BCF_ACCESS_TOKEN: undefined } }),
-      bcf(['brand', 'list'], { url: NOBODY }),
-      bcf(['brand', 'destroy']),
-      bcf([]),
-      bcf(['engines', '--url', 'nowhere']),
-      bcf(['brand', 'show', '..'], { url: NOBODY }),
-      bcf(['engines'], { url: NOBODY, env: { BCF_ACCESS_TOKEN: 'secret\u00e9' } }),
-    ])
+    const noToken = await spawnBcf(['brand', 'list'], { env: { BCF_ACCESS_TOKEN: undefined } })
     assert.equal(noToken.code, 4)
     assert.match(noToken.stderr, /BCF_ACCESS_TOKEN is not set/)
-    assert.equal(refused.code, 6)
-    assert.ok(refused.stderr.includes(`${NOBODY}: connection refused\n  Start the service`))
-    assert.equal(unknown.code, 2)
-    assert.equal(bare.code, 2)
-    assert.match(bare.stderr, /^Usage: bcf/)
-    assert.equal(address.code, 2)
-    assert.equal(climbing.code, 2)
-    assert.equal(broken.code, 2)
-    assert.ok(!broken.stderr.includes('secret'))
+    const seen = await expectLines({}, [
+      {
+        ...{ args: ['brand', 'list', '--url', NOBODY], code: 6 },
+        says: new RegExp(`${RegExp.escape(NOBODY)}: connection refused\n  Start the service`),
+      },
+      { args: ['brand', 'destroy'], code: 2 },
+      { args: [], code: 2, says: /^Usage: bcf/ },
+      { args: ['engines', '--url', 'nowhere'], code: 2 },
+      { args: ['brand', 'show', '..'], code: 2 },
+      { args: ['engines'], env: { BCF_ACCESS_TOKEN: 'secret\u00e9' }, code: 2, says: /^(?!.*secret)/ },
+    ])
+    assert.deepEqual(seen, [])
   })
 
   function withSubcommands(command: Command): Command[] {
@@ -136,14 +105,8 @@ describe('bcf', { concurrency: 4 }, () => {
 
   test('no terminal escape of the service reaches the terminal', async () => {
     const hostile = '\u001b]52;c;ZXZpbA==\u0007\u009b31m\u202egnp.exe\r\nrow \u001b]8;;http://evil\u001b\\x'
-    const brand = {
-      id: 'brd_1',
-      name: hostile,
-      domain: hostile,
-      aliases: [hostile],
-      plan: 'FREE',
-      createdAt: hostile,
-    }
+    const said = { name: hostile, domain: hostile, aliases: [hostile], createdAt: hostile }
+    const brand = { id: 'brd_1', plan: 'FREE', ...said }
     await using service = await startFakeService({
       'GET /api/admin/brands': { body: { brands: [brand] } },
       'GET /api/admin/brands/brd_1': { status: 404, body: { error: hostile } },

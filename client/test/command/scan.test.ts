@@ -1,42 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Reply, type Routes, startFakeService } from '../fake-service.ts'
-import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
+import { expectLines } from './lines.ts'
+import { spawnBcf } from './run-cli.ts'
 
 const started = {
-  scanId: 'scn_1',
-  jobId: 'job_1',
-  status: 'QUEUED',
-  engines: ['CHATGPT', 'GEMINI'],
-  enginesNotRunnable: ['CLAUDE'],
-  enginesOutOfPlan: [],
+  ...{ scanId: 'scn_1', jobId: 'job_1', status: 'QUEUED', engines: ['CHATGPT', 'GEMINI'] },
+  ...{ enginesNotRunnable: ['CLAUDE'], enginesOutOfPlan: [] },
 }
 
 function scanAt(status: string, byStatus: Record<string, number>) {
   const none = { QUEUED: 0, RUNNING: 0, CAPTURED: 0, CLASSIFIED: 0, FAILED: 0 }
   return {
-    id: 'scn_1',
-    status,
-    startedAt: null,
-    finishedAt: null,
-    totalPrompts: 1,
-    totalRuns: 2,
-    totalCostUsd: 0.001,
-    byStatus: { ...none, ...byStatus },
-    mentions: 1,
+    ...{ id: 'scn_1', status, startedAt: null, finishedAt: null, totalPrompts: 1, totalRuns: 2 },
+    ...{ totalCostUsd: 0.001, byStatus: { ...none, ...byStatus }, mentions: 1 },
     cost: { usd: 0.001, estimatedUsd: 0, estimatedAsks: 0, unknownAsks: 0 },
   }
 }
 
 const run = {
-  id: 'run_1',
-  engine: 'CHATGPT',
-  promptId: 'prm_1',
-  status: 'CLASSIFIED',
-  citationClass: 'STRONG',
-  sha256: 'a'.repeat(64),
-  capturedAt: '2026-11-14T00:00:00.000Z',
-  failure: null,
+  ...{ id: 'run_1', engine: 'CHATGPT', promptId: 'prm_1', status: 'CLASSIFIED', citationClass: 'STRONG' },
+  ...{ sha256: 'a'.repeat(64), capturedAt: '2026-11-14T00:00:00.000Z', failure: null },
 }
 const failedRun = {
   ...run,
@@ -88,114 +72,91 @@ const passing = [
   scanAt('PARTIAL', { CLASSIFIED: 1, FAILED: 1 }),
 ]
 const start = ['scan', 'start', '--brand', 'brd_1']
+const wait = [...start, '--wait']
+const list = ['scan', 'list', '--brand', 'brd_1']
 
 describe('bcf scan', { concurrency: 4 }, () => {
-  test('scan start prints the acknowledgement and carries an idempotency key', async () => {
-    await using service = await startFakeService(scenario(passing, 'PARTIAL'))
-    const { url } = service
-    const [document, human] = await Promise.all([bcfJson(start, { url }), bcf(start, { url })])
-    assert.deepEqual(document.document, started)
-    assert.match(human.stdout, /not runnable +CLAUDE\n/)
-    assert.match(human.stderr, /bcf scan show scn_1/)
-    const keys = service.seen.map(seen => seen.headers['idempotency-key'])
+  test('start prints the acknowledgement, carries an idempotency key, and names who is not asked', async () => {
+    const seen = await expectLines(scenario(passing, 'PARTIAL'), [
+      { args: start, document: started },
+      { args: start, prints: /not runnable +CLAUDE\n/, says: /bcf scan show scn_1/ },
+    ])
+    const keys = seen.map(({ headers }) => headers['idempotency-key'])
     assert.ok(keys.every(Boolean) && keys[0] !== keys[1])
+    const outOfPlan = { ...started, enginesNotRunnable: [], enginesOutOfPlan: ['GROK'] }
+    await expectLines({ 'POST /v1/scans': { status: 202, body: outOfPlan } }, [
+      { args: start, says: /^Not in the brand's plan: GROK\. For the plans: bcf plans\n/ },
+    ])
+    const error = 'The brand has no active prompt, so there is nothing to ask: add one'
+    await expectLines({ 'POST /v1/scans': { status: 409, body: { error, activePrompts: 0 } } }, [
+      { args: wait, code: 1, says: /no active prompt.*\n +Next: bcf prompt add --brand/ },
+    ])
+    await expectLines({ 'POST /api/admin/brands/brd_1/scans': { status: 202, body: started } }, [
+      { args: [...start, '--due'], document: started, sends: [{ dueOnly: true }] },
+    ])
   })
 
-  test('scan start --due asks only prompts whose turn it is', async () => {
-    await using service = await startFakeService({
-      'POST /api/admin/brands/brd_1/scans': { status: 202, body: started },
-    })
-    const { document } = await bcfJson([...start, '--due'], { url: service.url })
-    assert.deepEqual([document, service.seen[0]?.body], [started, { dueOnly: true }])
-  })
-
-  test('scan start --wait follows the scan until all is classified', async () => {
-    await using service = await startFakeService(scenario(passing, 'PARTIAL'))
-    const human = await bcf([...start, '--wait'], { url: service.url })
-    assert.equal(human.code, 0)
-    assert.deepEqual(human.stderr.trimEnd().split('\n'), [
+  test('start --wait follows the scan until all is classified', async () => {
+    const said = [
       'Scan scn_1 started on CHATGPT, GEMINI.',
       'Cannot be asked: CLAUDE. For the reasons: bcf engines',
       'QUEUED 0 of 2 asked, 0 captured, 0 read, 0 failed',
       'RUNNING 2 of 2 asked, 1 captured, 0 read, 0 failed',
       'PARTIAL 2 of 2 asked, 1 captured, 0 read, 1 failed',
       'PARTIAL 2 of 2 asked, 1 captured, 1 read, 1 failed',
+    ]
+    await expectLines(scenario(passing, 'PARTIAL'), [
+      {
+        args: wait,
+        says: `${said.join('\n')}\n`,
+        prints: [
+          /run_1 +CHATGPT +prm_1 +CLASSIFIED +STRONG +a{64}/,
+          /run_2 +GEMINI +prm_1 +FAILED: timeout/,
+          /\nCHATGPT +1 +0 +0 +0 +0 +0 +1\nGEMINI +0 +0 +0 +0 +0 +1 +1\n$/,
+        ],
+      },
     ])
-    assert.match(human.stdout, /run_1 +CHATGPT +prm_1 +CLASSIFIED +STRONG +a{64}/)
-    assert.match(human.stdout, /run_2 +GEMINI +prm_1 +FAILED: timeout/)
-    assert.match(human.stdout, /\nCHATGPT +1 +0 +0 +0 +0 +0 +1\nGEMINI +0 +0 +0 +0 +0 +1 +1\n$/)
+    await expectLines(scenario(passing, 'PARTIAL'), [{ args: wait, document: detailOf('PARTIAL') }])
   })
 
-  test('scan start --wait --json prints the final scan alone; a failed scan is exit code 1', async () => {
-    await using passed = await startFakeService(scenario(passing, 'PARTIAL'))
-    await using failed = await startFakeService(scenario([scanAt('FAILED', { FAILED: 2 })], 'FAILED'))
-    const [good, bad] = await Promise.all([
-      bcfJson([...start, '--wait'], { url: passed.url }),
-      bcfJson([...start, '--wait'], { url: failed.url }),
-    ])
-    assert.deepEqual([good.code, good.document, good.stderr], [0, detailOf('PARTIAL'), ''])
-    assert.deepEqual([bad.code, bad.document, bad.stderr], [1, detailOf('FAILED'), ''])
+  test('a scan that failed or was cancelled while one waits is exit code 1', async () => {
+    for (const end of ['FAILED', 'CANCELLED'])
+      await expectLines(scenario([scanAt('FAILED', { FAILED: 2 })], end), [
+        { args: wait, code: 1, document: detailOf(end) },
+      ])
   })
 
   test('waiting ends with the timeout or Ctrl-C, and says how to go on', async () => {
-    await using service = await startFakeService(scenario([scanAt('RUNNING', { RUNNING: 2 })], 'RUNNING'))
-    const { url } = service
-    const [late, stopped, nonsense] = await Promise.all([
-      bcf([...start, '--wait', '--timeout', '0.5'], { url }),
-      spawnBcf([...start, '--wait'], { url, interruptAt: /RUNNING 2/ }),
-      bcf([...start, '--wait', '--timeout', 'soon'], { url }),
+    const routes = scenario([scanAt('RUNNING', { RUNNING: 2 })], 'RUNNING')
+    await expectLines(routes, [
+      { args: [...wait, '--timeout', '0.5'], code: 1, says: /bcf scan show scn_1\n.*not finished yet/ },
+      { args: [...wait, '--timeout', 'soon'], code: 2 },
     ])
-    assert.deepEqual([late.code, late.stdout], [1, ''])
-    assert.match(late.stderr, /bcf scan show scn_1\n.*not finished yet/)
+    await using service = await startFakeService(routes)
+    const stopped = await spawnBcf(wait, { url: service.url, interruptAt: /RUNNING 2/ })
     assert.deepEqual([stopped.code, stopped.stdout], [130, ''])
     assert.match(stopped.stderr, /the scan goes on/)
-    assert.equal(nonsense.code, 2)
   })
 
-  test('without a prompt, scan start names the command that adds one', async () => {
-    const error = 'The brand has no active prompt, so there is nothing to ask: add one'
-    const refused = { status: 409, body: { error, activePrompts: 0 } }
-    await using service = await startFakeService({ 'POST /v1/scans': refused })
-    const human = await bcf([...start, '--wait'], { url: service.url })
-    assert.deepEqual([human.code, human.stdout], [1, ''])
-    assert.match(human.stderr, /no active prompt.*\n +Next: bcf prompt add --brand/)
-  })
+  test('show and list', () =>
+    expectLines(scenario(passing, 'PARTIAL'), [
+      { args: ['scan', 'show', 'scn_1'], document: detailOf('PARTIAL') },
+      { args: list, document: [detailOf('PARTIAL')] },
+      { args: list, prints: /^CREATED +BY +STATUS .* ID\n2026-11-14T\S+ +- +PARTIAL .* scn_1\n$/ },
+    ]))
 
-  test('engines outside the plan are named, with where the plans are', async () => {
-    const body = { ...started, enginesNotRunnable: [], enginesOutOfPlan: ['GROK'] }
-    await using service = await startFakeService({ 'POST /v1/scans': { status: 202, body } })
-    const { stderr } = await bcf(start, { url: service.url })
-    assert.match(stderr, /^Not in the brand's plan: GROK\. For the plans: bcf plans\n/)
-  })
-
-  test('scan show and scan list', async () => {
-    await using service = await startFakeService(scenario(passing, 'PARTIAL'))
-    const { url } = service
-    const [shown, listed, table] = await Promise.all([
-      bcfJson(['scan', 'show', 'scn_1'], { url }),
-      bcfJson(['scan', 'list', '--brand', 'brd_1'], { url }),
-      bcf(['scan', 'list', '--brand', 'brd_1'], { url }),
-    ])
-    assert.deepEqual(shown.document, detailOf('PARTIAL'))
-    assert.deepEqual(listed.document, [detailOf('PARTIAL')])
-    assert.match(table.stdout, /^CREATED +BY +STATUS .* ID\n2026-11-14T\S+ +- +PARTIAL .* scn_1\n$/)
-  })
-
-  test('scan list says what came of each scan, by whom, and what is different from before', async () => {
+  test('list says what came of each scan, by whom, and what is different from before', () => {
     const scans = [listed, { ...listed, id: 'scn_0', requestedBy: null, before: null }]
-    await using service = await startFakeService({
-      'GET /api/admin/brands/brd_1/scans': { body: { scans, next: null } },
-    })
-    const { stdout } = await bcf(['scan', 'list', '--brand', 'brd_1'], { url: service.url })
-    const [, first = '', second = ''] = stdout.split('\n')
-    assert.match(first, /by schedule +PARTIAL +212 of 220 answered, 5 refused, 3 failed {2}/)
-    assert.match(first, /3 more with false claims \(12 of 212, 9 of 200 before\)/)
-    assert.match(first, /mentioned in 50 %, 60 % before +0\.42 USD +90 s +scn_1$/)
-    assert.match(second, / - +PARTIAL .* 12 of 212 +106 of 212 .* scn_0$/)
-  })
-
-  test('a scan that was cancelled while one waits is exit code 1', async () => {
-    await using service = await startFakeService(scenario([scanAt('FAILED', { FAILED: 2 })], 'CANCELLED'))
-    assert.equal((await bcf([...start, '--wait'], { url: service.url })).code, 1)
+    return expectLines({ 'GET /api/admin/brands/brd_1/scans': { body: { scans, next: null } } }, [
+      {
+        args: list,
+        prints: [
+          /^.*\n.*by schedule +PARTIAL +212 of 220 answered, 5 refused, 3 failed {2}/,
+          /3 more with false claims \(12 of 212, 9 of 200 before\)/,
+          /mentioned in 50 %, 60 % before +0\.42 USD +90 s +scn_1\n/,
+          / - +PARTIAL .* 12 of 212 +106 of 212 .* scn_0\n$/,
+        ],
+      },
+    ])
   })
 })
