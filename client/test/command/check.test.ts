@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { visibleSha256 } from '@brand-citation-forensics/proof'
 import type { Reply, Routes, Seen } from '../fake-service.ts'
-import { expectLines } from './lines.ts'
+import { expectLines, seenOf } from './lines.ts'
 
 const captured_at = '2026-11-14T00:00:00.000Z'
 const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
@@ -50,7 +50,7 @@ describe('bcf check', { concurrency: 4 }, () => {
     await writeFile(file, genuine)
     const hash = sha256(genuine)
     const answer = { found: true, match: true, verdict: 'verified', submitted_sha256: hash, captured_at }
-    const seen = await expectLines(capturing(genuine), [
+    const seen = await seenOf(capturing(genuine), [
       { args: ['check', hash, file], env, document: answer },
       {
         ...{ args: ['check', hash.toUpperCase(), '-'], env, stdin: genuine },
@@ -67,7 +67,7 @@ describe('bcf check', { concurrency: 4 }, () => {
   })
 
   test('what cannot be sent as text is compared here', async () => {
-    const seen = await expectLines(capturing(binary, ''), [
+    const seen = await seenOf(capturing(binary, ''), [
       {
         ...{ args: ['check', sha256(binary), '-'], stdin: binary, prints: /^verified\n/ },
         says: /not UTF-8 text, so it was not sent: its SHA-256 is compared here/,

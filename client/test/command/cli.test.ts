@@ -5,7 +5,7 @@ import { createProgram } from '../../src/command/program.ts'
 import { exitCodeOf } from '../../src/command/terminal/report.ts'
 import { statusError } from '../../src/errors.ts'
 import { closedUrl, type Reply, startFakeService } from '../fake-service.ts'
-import { expectLines } from './lines.ts'
+import { expectLines, seenOf } from './lines.ts'
 import { bcf, bcfJson, spawnBcf } from './run-cli.ts'
 
 const NOBODY = await closedUrl()
@@ -22,9 +22,17 @@ describe('bcf', { concurrency: 4 }, () => {
 
   const endings: [number, Reply, RegExp][] = [
     [2, { status: 400, body: { error: 'Invalid body: brandId' } }, /^error: [\s\S]*Invalid body/],
-    [5, { status: 429, body: { error: 'Cap', maxScans: 4, scansThisMonth: 4 } }, /^error: [\s\S]*4 of 4 scans/],
+    [
+      5,
+      { status: 429, body: { error: 'Cap', maxScans: 4, scansThisMonth: 4 } },
+      /^error: [\s\S]*4 of 4 scans/,
+    ],
     [6, { status: 503, body: { error: 'No engine configured' } }, /^error: [\s\S]*No engine configured/],
-    [1, { status: 418, raw: '<html>', headers: { 'content-type': 'text/html' } }, /^error: [\s\S]*answered 418/],
+    [
+      1,
+      { status: 418, raw: '<html>', headers: { 'content-type': 'text/html' } },
+      /^error: [\s\S]*answered 418/,
+    ],
     [1, { status: 200, raw: 'hello' }, /^error: [\s\S]*is it the service\?/],
   ]
 
@@ -69,7 +77,7 @@ describe('bcf', { concurrency: 4 }, () => {
     const noToken = await spawnBcf(['brand', 'list'], { env: { BCF_ACCESS_TOKEN: undefined } })
     assert.equal(noToken.code, 4)
     assert.match(noToken.stderr, /BCF_ACCESS_TOKEN is not set/)
-    const seen = await expectLines({}, [
+    const seen = await seenOf({}, [
       {
         ...{ args: ['brand', 'list', '--url', NOBODY], code: 6 },
         says: new RegExp(`${RegExp.escape(NOBODY)}: connection refused\n  Start the service`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { expectLines } from './lines.ts'
+import { expectLines, seenOf } from './lines.ts'
 
 const limits = { concurrency: 8, perMinute: null, timeoutSeconds: 60 }
 const asked = { route: 'openai-responses', surface: 'official_api' }
@@ -69,7 +69,7 @@ describe('bcf engines', { concurrency: 4 }, () => {
     ]))
 
   test('a failed test exits 1 with the message of the engine, and is not repeated', async () => {
-    const seen = await expectLines({ [TEST]: { body: failed } }, [
+    const seen = await seenOf({ [TEST]: { body: failed } }, [
       { args, code: 1, document: failed },
       {
         args,

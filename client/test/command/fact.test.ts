@@ -7,7 +7,7 @@ import { describe, test } from 'node:test'
 import type { Fact } from '../../src/index.ts'
 import type { NewFact } from '../../src/shapes.ts'
 import type { Routes, Seen } from '../fake-service.ts'
-import { expectLines } from './lines.ts'
+import { expectLines, seenOf } from './lines.ts'
 
 const stored = ({ key, value, source = 'operator:entered' }: NewFact, index: number): Fact => ({
   ...{ id: `fct_${index + 1}`, key, value, source, origin: 'operator', active: true },
@@ -66,7 +66,7 @@ describe('bcf fact', { concurrency: 4 }, () => {
     const file = join(folder, 'facts.csv')
     const csv = 'key,value\nname,A\n\nfoundingDate,eighties\n"a\nb",c\n'
     await writeFile(file, csv)
-    const seen = await expectLines(routes, [
+    const seen = await seenOf(routes, [
       { args: read('brd_1', file), says: '3 added, 1 superseded, 0 known already.\n' },
       {
         args: read('brd_1'),
@@ -86,8 +86,8 @@ describe('bcf fact', { concurrency: 4 }, () => {
     assert.equal(files[1]?.name, 'standard input')
   })
 
-  test('add says what was understood and what to know; import reads JSON-LD with the service', () =>
-    expectLines(routes, [
+  test('add says what was understood and what to know; import reads JSON-LD with the service', async () => {
+    const seen = await seenOf(routes, [
       {
         args: [...add('brd_3'), 'Founding date', '--as-is'],
         says: /warning: x: no rule knows this key\nUnderstood as foundingDate = 1987\n$/,
@@ -98,11 +98,11 @@ describe('bcf fact', { concurrency: 4 }, () => {
         stdin: '{"@type":"Organization"}',
         says: /warning: foundingDate: no rule knows this key/,
       },
-    ]).then(seen => {
-      const bodies = seen.map(({ body }) => JSON.stringify(body))
-      assert.ok(bodies.includes('{"linkedData":"{\\"@type\\":\\"Organization\\"}"}'))
-      assert.ok(bodies.some(text => text.includes('"since":"1987-01-01"')))
-    }))
+    ])
+    const bodies = seen.map(({ body }) => JSON.stringify(body))
+    assert.ok(bodies.includes('{"linkedData":"{\\"@type\\":\\"Organization\\"}"}'))
+    assert.ok(bodies.some(text => text.includes('"since":"1987-01-01"')))
+  })
 
   test('list', () =>
     expectLines(routes, [

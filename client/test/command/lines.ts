@@ -22,8 +22,13 @@ export interface Line {
   sends?: unknown[]
 }
 
-/** One after the other; returns all that the service saw. */
-export async function expectLines(routes: Routes, lines: Line[]): Promise<Seen[]> {
+/** One after the other. */
+export async function expectLines(routes: Routes, lines: Line[]): Promise<void> {
+  await seenOf(routes, lines)
+}
+
+/** The same; returns all that the service saw. */
+export async function seenOf(routes: Routes, lines: Line[]): Promise<Seen[]> {
   await using service = await startFakeService(routes)
   for (const line of lines) await expectLine(line, service)
   return service.seen

@@ -4,7 +4,7 @@ import { expectLines } from './lines.ts'
 
 const uncalibrated = {
   ...{ reader: 'chat', model: 'qwen3', state: 'uncalibrated', since: null, message: null },
-  ...{ calibration: null, calibrating: null },
+  ...{ takenFrom: null, calibration: null, calibrating: null },
 }
 const calibration = {
   ...{ id: 'cal_1', at: '2026-11-16T08:00:03.000Z', method: 'model@1 qwen3', answers: 900, unread: 2 },
@@ -13,6 +13,7 @@ const calibration = {
     { kind: 'number', found: 49, right: 46, lowerBound: 0.834, mayAccuse: false },
   ],
 }
+const own = { ...uncalibrated, takenFrom: 'OPENAI_API_KEY' }
 const calibrated = { ...uncalibrated, state: 'ok', calibration }
 const plan = {
   ...{ reader: 'model', model: 'qwen3', answers: 900, languages: ['de', 'en'], read: 7, requests: 990 },
@@ -40,8 +41,12 @@ const calibrate = ['reader', 'calibrate']
 
 describe('bcf reader', { concurrency: 4 }, () => {
   test('show tells the state and what to do about it', () =>
-    expectLines({ 'GET /api/admin/reader': turns(uncalibrated, calibrated) }, [
-      { args: ['reader', 'show'], prints: /state +uncalibrated/, says: /bcf reader calibrate/ },
+    expectLines({ 'GET /api/admin/reader': turns(own, calibrated) }, [
+      {
+        args: ['reader', 'show'],
+        prints: /key +of OPENAI_API_KEY\nstate +uncalibrated/,
+        says: /bcf reader calibrate/,
+      },
       {
         args: ['reader', 'show'],
         prints: [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Reply, type Routes, startFakeService } from '../fake-service.ts'
-import { expectLines } from './lines.ts'
+import { expectLines, seenOf } from './lines.ts'
 import { spawnBcf } from './run-cli.ts'
 
 const started = {
@@ -77,7 +77,7 @@ const list = ['scan', 'list', '--brand', 'brd_1']
 
 describe('bcf scan', { concurrency: 4 }, () => {
   test('start prints the acknowledgement, carries an idempotency key, and names who is not asked', async () => {
-    const seen = await expectLines(scenario(passing, 'PARTIAL'), [
+    const seen = await seenOf(scenario(passing, 'PARTIAL'), [
       { args: start, document: started },
       { args: start, prints: /not runnable +CLAUDE\n/, says: /bcf scan show scn_1/ },
     ])
