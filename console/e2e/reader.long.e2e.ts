@@ -12,11 +12,12 @@ const kind = (name: 'yes_no' | 'place', found: number, right: number, lowerBound
   ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
 })
 const RULES: ReaderState = {
-  ...{ reader: 'rules', model: null, state: 'rules', since: null, message: null },
+  ...{ reader: 'rules', model: null, takenFrom: null, state: 'rules', since: null, message: null },
   ...{ calibration: null, calibrating: null },
 }
 const MODEL: ReaderState = {
-  ...{ reader: 'chat', model: 'qwen3:32b', state: 'ok', since: '2026-11-16T10:00:00.000Z', message: null },
+  ...{ reader: 'chat', model: 'qwen3:32b', takenFrom: null, state: 'ok' },
+  ...{ since: '2026-11-16T10:00:00.000Z', message: null },
   calibration: {
     ...{ id: 'rec_1', at: '2026-11-16T11:00:00.000Z', method: 'model@1 qwen3:32b', answers: 260, unread: 1 },
     kinds: [kind('yes_no', 80, 79, 0.933), kind('place', 12, 11, 0.646)],
@@ -42,7 +43,7 @@ describe('the reader on the page of the engines', async () => {
   test('rules alone: says so, and what to set', async () => {
     const text = await shown(RULES)
     assert.match(text, /Rules read\. No model is set\./)
-    assert.match(text, /Set BCF_READER to openai, anthropic, gemini, or chat/)
+    assert.match(text, /Set BCF_READER to openai, anthropic, gemini, xai, deepseek, or chat/)
     await expectAccessible(page)
   })
 
@@ -53,6 +54,11 @@ describe('the reader on the page of the engines', async () => {
     assert.match(text, /Yes or no\s+Accuses\s+79 of 80\s+93 %/)
     assert.match(text, /Places\s+Suspects only/)
     await expectAccessible(page)
+  })
+
+  test('a model by the key of an engine: whose, and how to switch it off', async () => {
+    const text = await shown({ ...MODEL, takenFrom: 'OPENAI_API_KEY' })
+    assert.match(text, /With the key of OPENAI_API_KEY, because BCF_READER is not set\. BCF_READER=off/)
   })
 
   test('one that is not calibrated, one that is being, one that is away, one of the sandbox', async () => {

@@ -6,6 +6,7 @@ import { bcf, bcfJson } from './run-cli.ts'
 const uncalibrated = {
   reader: 'chat',
   model: 'qwen3',
+  takenFrom: null,
   state: 'uncalibrated',
   since: null,
   message: null,
@@ -52,9 +53,12 @@ const turns = (...bodies: object[]) => {
 
 describe('bcf reader', { concurrency: 4 }, () => {
   test('show tells the state and what to do about it', async () => {
-    await using service = await startFakeService({ 'GET /api/admin/reader': turns(uncalibrated, calibrated) })
+    await using service = await startFakeService({
+      'GET /api/admin/reader': turns({ ...uncalibrated, takenFrom: 'OPENAI_API_KEY' }, calibrated),
+    })
     const { url } = service
     const before = await bcf(['reader', 'show'], { url })
+    assert.match(before.stdout, /key +of OPENAI_API_KEY/)
     assert.match(before.stdout, /state +uncalibrated/)
     assert.match(before.stderr, /bcf reader calibrate/)
     const after = await bcf(['reader', 'show'], { url })

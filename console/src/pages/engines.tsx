@@ -154,8 +154,8 @@ function Reader() {
 const RulesRead = () => (
   <EmptyState title="Rules read. No model is set." command={READER_SETTINGS}>
     Rules read what is written plainly and leave the rest alone, so part of what is false goes unseen. A model
-    reads more. Set BCF_READER to openai, anthropic, gemini, or chat for a server of your own, and start the
-    service again.
+    reads more. Set BCF_READER to openai, anthropic, gemini, xai, deepseek, or chat for a server of your own,
+    and start the service again.
   </EmptyState>
 )
 
@@ -167,7 +167,11 @@ const STATES: Record<ReaderState['state'], { tone: string; words: string }> = {
   refused: { tone: 'bad', words: 'Refuses' },
 }
 
-function ModelReads({ reader: { reader, model, state, since, message } }: { reader: ReaderState }) {
+function ModelReads({
+  reader: { reader, model, takenFrom, state, since, message },
+}: {
+  reader: ReaderState
+}) {
   const { tone, words } = STATES[state]
   return (
     <dl className="facts-list">
@@ -175,6 +179,12 @@ function ModelReads({ reader: { reader, model, state, since, message } }: { read
         <dt>Model</dt>
         <dd>
           <code className="foreign">{model}</code> by {reader}
+          {takenFrom && (
+            <p className="faint">
+              With the key of <code>{takenFrom}</code>, because BCF_READER is not set. BCF_READER=off switches
+              reading off.
+            </p>
+          )}
         </dd>
       </div>
       <div>

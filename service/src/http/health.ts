@@ -51,7 +51,7 @@ async function readiness({ database, clock, depths, engines: table, troubles }: 
 }
 
 const READER_REFUSED =
-  'The model that reads refuses its credentials, so rules read: check BCF_READER_KEY; bcf engines says more'
+  'The model that reads refuses its credentials, so rules read: check its key; bcf engines says more'
 
 async function refusedReader({
   database,

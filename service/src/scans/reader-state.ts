@@ -48,6 +48,8 @@ export const ReaderState = z.object({
   /** `rules`, or the kind of API the model is asked through. */
   reader: z.string(),
   model: z.string().nullable(),
+  /** The setting of the engine whose key it uses, because nobody named a reader. */
+  takenFrom: z.string().nullable(),
   state: z.enum(READER_STATES),
   /** Refused since then, or resting until then. */
   since: z.iso.datetime().nullable(),
@@ -70,9 +72,9 @@ export async function readerState({ database, clock, reader }: StateDeps): Promi
     const newest = calibrations.findLast(({ content }) => content.method === RULES)
     const calibrating = await calibratingOf(database, 'rules')
     const calm = { since: null, message: null, calibration: newest ? shown(newest) : null, calibrating }
-    return { reader: 'rules', model: null, state: 'rules', ...calm }
+    return { reader: 'rules', model: null, takenFrom: null, state: 'rules', ...calm }
   }
-  const { wire, model } = reader.settings
+  const { wire, model, takenFrom = null } = reader.settings
   const newest = calibrations.findLast(
     ({ content }) => content.asked === model && content.template === TEMPLATE,
   )
@@ -80,9 +82,10 @@ export async function readerState({ database, clock, reader }: StateDeps): Promi
   const trouble = troubleOf(
     gates.find(({ engine }) => (engine as string) === READER),
     clock.now(),
+    takenFrom ?? 'BCF_READER_KEY',
   )
   return {
-    ...{ reader: wire, model, since: null, message: null, state: newest ? 'ok' : 'uncalibrated' },
+    ...{ reader: wire, model, takenFrom, since: null, message: null, state: newest ? 'ok' : 'uncalibrated' },
     ...trouble,
     calibration: newest ? shown(newest) : null,
     calibrating: await calibratingOf(database, model),
@@ -92,11 +95,12 @@ export async function readerState({ database, clock, reader }: StateDeps): Promi
 function troubleOf(
   gate: GateRow | undefined,
   now: Date,
+  keySetting: string,
 ): Pick<ReaderState, 'state' | 'since' | 'message'> | null {
   if (gate?.blockedUntil && gate.blockedUntil > now)
     return {
       ...{ state: 'refused', since: gate.blockedSince?.toISOString() ?? null },
-      message: `${gate.blockedReason}: check BCF_READER_KEY, then bcf reader test`,
+      message: `${gate.blockedReason}: check ${keySetting}, then bcf reader test`,
     }
   if (!gate?.openUntil || gate.openUntil <= now) return null
   const message = `It did not answer ${gate.failures} times; asked again after ${gate.openUntil.toISOString()}`

@@ -59,13 +59,20 @@ describe('a start', { concurrency: 2 }, async () => {
         engines,
         /^engines: none is configured, so no scan can start\..*docs\/engines\.md.*=sandbox/,
       )
-      assert.match(reader, /^reader: rules\..*BCF_READER.*docs\/readers\.md/)
+      assert.match(reader, /^reader: none\..*BCF_READER.*docs\/readers\.md/)
     }
   })
 
   test('with credentials names the engines that have them, and not the credentials', async () => {
-    const { engines } = await linesAfterReady('serve', { OPENAI_API_KEY: PASSWORD, XAI_API_KEY: PASSWORD })
+    const keys = { OPENAI_API_KEY: PASSWORD, XAI_API_KEY: PASSWORD }
+    const { engines, reader } = await linesAfterReady('serve', keys)
     assert.equal(engines, `engines: CHATGPT, GROK (2 of ${ENGINES.length})`)
+    assert.equal(
+      reader,
+      'reader: gpt-6-luna (openai), by the key in OPENAI_API_KEY because BCF_READER is not set',
+    )
+    const off = await linesAfterReady('serve', { ...keys, BCF_READER: 'off' })
+    assert.match(off.reader, /^reader: none/)
   })
 
   test('with the sandbox says that they are simulated', async () => {

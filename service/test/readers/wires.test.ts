@@ -49,6 +49,8 @@ const CASES: { wire: WireName; body: BodyOf; path: string; signed: [string, stri
     path: '/v1beta/models/some-model:generateContent',
     signed: ['x-goog-api-key', KEY],
   },
+  { wire: 'xai', body: chatBody, path: '/v1/chat/completions', signed: ['authorization', `Bearer ${KEY}`] },
+  { wire: 'deepseek', body: openaiBody, path: '/responses', signed: ['authorization', `Bearer ${KEY}`] },
   { wire: 'chat', body: chatBody, path: '/chat/completions', signed: ['authorization', `Bearer ${KEY}`] },
 ]
 
@@ -130,6 +132,9 @@ for (const { wire, body, path, signed } of CASES) {
     it('names the setting of a key that is refused, or missing', async () => {
       const refused = await askBy(wire, [refuse(401)]).catch(error => error.message)
       assert.equal(refused, 'The reader answered 401 (test_error): its key was refused, check BCF_READER_KEY')
+      const taken = { takenFrom: 'OPENAI_API_KEY' }
+      const borrowed = await askBy(wire, [refuse(401)], taken).catch(error => error.message)
+      assert.match(borrowed, /check OPENAI_API_KEY$/)
       const missing = await askBy('chat', [refuse(401)], { key: null }).catch(error => error.message)
       assert.equal(missing, 'The reader answered 401 (test_error): it wants a key, set BCF_READER_KEY')
     })

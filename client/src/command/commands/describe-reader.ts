@@ -9,6 +9,7 @@ export function describeReader(session: Session, state: ReaderState): string {
   const entries: [string, Cell][] = [
     ['reader', state.reader],
     ['model', state.model],
+    ...(state.takenFrom === null ? [] : [['key', `of ${state.takenFrom}`] as [string, Cell]]),
     ['state', state.since === null ? state.state : `${state.state} since ${state.since}`],
     ...(state.message === null ? [] : [['message', state.message] as [string, Cell]]),
     ['calibrated', calibration?.at],

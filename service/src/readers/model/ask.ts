@@ -24,6 +24,8 @@ export interface Line {
   key: string | null
   timeoutMs: number
   price: PriceOverride | null
+  /** The setting that holds its key, if not BCF_READER_KEY. */
+  takenFrom?: string
   fetch: CapturingFetch
 }
 
@@ -99,11 +101,11 @@ function endingOf({ outcome, text }: Reading): Ending {
 }
 
 /** What went wrong, worded for the reader; for a refused key, with the setting that holds it. */
-function inOurWords(error: EngineError, { key }: Line): EngineError {
+function inOurWords(error: EngineError, { key, takenFrom = 'BCF_READER_KEY' }: Line): EngineError {
   const { failure, retryable, retryAfterSeconds, exchanges, cause } = error
   const said = error.message.replace(/^The engine\b/, 'The reader')
   const advice =
-    key === null ? ': it wants a key, set BCF_READER_KEY' : ': its key was refused, check BCF_READER_KEY'
+    key === null ? ': it wants a key, set BCF_READER_KEY' : `: its key was refused, check ${takenFrom}`
   const message = failure === 'unauthorized' ? `${said}${advice}` : said
   return new EngineError(failure, message, { retryable, retryAfterSeconds, exchanges, cause })
 }

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { READER_SETTINGS, readReaderSettings, settled, termsOf } from './settings.ts'
+import { forecastAsk } from '../../costs/forecast.ts'
+import { READER } from '../../model/engine.ts'
+import { WIRES } from '../wires/wires.ts'
+import {
+  announceReader,
+  DEFAULT_READERS,
+  READER_SETTINGS,
+  readReaderSettings,
+  settled,
+  termsOf,
+} from './settings.ts'
 
 type Values = Record<string, string>
 const read = (values: Values, sandbox = false) => readReaderSettings(name => values[name], { sandbox })
@@ -9,7 +20,75 @@ const OPENAI = { BCF_READER: 'openai', BCF_READER_MODEL: 'gpt-6-luna', BCF_READE
 const CHAT = { BCF_READER: 'chat', BCF_READER_MODEL: 'qwen3', BCF_READER_URL: 'http://localhost:11434/v1' }
 
 describe('the settings of the reader', () => {
-  test('unset, the rules read', () => assert.equal(read({}), null))
+  test('unset and without a key of any engine, no model reads', () => {
+    assert.equal(read({}), null)
+    assert.match(announceReader(null), /^reader: none\. Set BCF_READER, or the key .*docs\/readers\.md/)
+  })
+
+  test('unset, the first key that an engine has is taken, in order, and it says so', () => {
+    const keys: Values = {}
+    const names = ['DEEPSEEK_API_KEY', 'XAI_API_KEY', 'GEMINI_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY']
+    for (const [place, name] of names.entries()) {
+      keys[name] = ` canary-${place} `
+      const taken = read({ PERPLEXITY_API_KEY: 'p', CLORO_API_KEY: 'c', ...keys })
+      const { wire, model } = DEFAULT_READERS[names.length - 1 - place] ?? assert.fail()
+      assert.deepEqual(
+        [taken?.wire, taken?.model, taken?.key, taken?.takenFrom],
+        [wire, model, `canary-${place}`, name],
+      )
+      assert.equal(
+        announceReader(taken),
+        `reader: ${model} (${wire}), by the key in ${name} because BCF_READER is not set`,
+      )
+    }
+    assert.equal(read({ PERPLEXITY_API_KEY: 'p', CLORO_API_KEY: 'c' }), null)
+    assert.equal(read({ OPENAI_API_KEY: 'k' }, true), null, 'real keys are not for a sandbox')
+  })
+
+  test('a key that is taken goes where the engine sends it, under the limits that are set', () => {
+    const proxy = { OPENAI_API_KEY: 'k', BCF_CHATGPT_BASE_URL: 'https://proxy.example.com/' }
+    const taken = read({ ...proxy, BCF_READER_RATE: '9', BCF_READER_BATCH: 'off' })
+    assert.deepEqual(
+      [taken?.baseUrl, taken?.perMinute, taken?.batch],
+      ['https://proxy.example.com', 9, false],
+    )
+    const nowhere = { OPENAI_API_KEY: 'k', BCF_CHATGPT_BASE_URL: 'nowhere', XAI_API_KEY: 'x' }
+    assert.equal(read(nowhere)?.takenFrom, 'XAI_API_KEY')
+  })
+
+  test('an explicit reader wins, and off switches reading off', () => {
+    const keys = { OPENAI_API_KEY: 'k', ANTHROPIC_API_KEY: 'a' }
+    const named = read({ ...keys, ...CHAT })
+    assert.deepEqual([named?.wire, named?.key, named?.takenFrom], ['chat', null, undefined])
+    assert.equal(read({ ...keys, BCF_READER: 'off' }), null)
+    assert.throws(
+      () => read({ ...OPENAI, BCF_READER: 'off' }),
+      /BCF_READER_MODEL is set, but BCF_READER is off/,
+    )
+    assert.throws(
+      () => read({ ...keys, BCF_READER_MODEL: 'm' }),
+      /BCF_READER_MODEL is set, but BCF_READER is not/,
+    )
+  })
+
+  test('docs/readers.md names order, models and prices of a typical answer as they are', () => {
+    const page = readFileSync(new URL('../../../../docs/readers.md', import.meta.url), 'utf8')
+    const shown = [...page.matchAll(/^\| `(\w+_API_KEY)` \| `([\w.-]+)` \| \$([\d.]+)/gm)]
+    const rows = DEFAULT_READERS.map(({ wire, model }) => {
+      // A Sunday: DeepSeek charges double in its busy hours.
+      const cost = forecastAsk(
+        { engine: READER, route: WIRES[wire].route, model, price: null },
+        null,
+        new Date('2026-11-15T12:00:00Z'),
+      )
+      const [key] = WIRES[wire].provider.credentials[0] ?? []
+      return [key, model, ((cost?.micros ?? 0) / 1e6).toFixed(4)]
+    })
+    assert.deepEqual(
+      shown.map(([, ...row]) => row),
+      rows,
+    )
+  })
 
   test('a vendor has its address and its limits', () => {
     assert.deepEqual(read(OPENAI), {
@@ -68,7 +147,10 @@ describe('the settings of the reader', () => {
   })
 
   const wrong: [values: Values, complaint: RegExp][] = [
-    [{ BCF_READER: 'gpt' }, /BCF_READER must be one of openai, anthropic, gemini, chat, sandbox, not "gpt"/],
+    [
+      { BCF_READER: 'gpt' },
+      /BCF_READER must be one of openai, anthropic, gemini, xai, deepseek, chat, sandbox, off, not "gpt"/,
+    ],
     [{ BCF_READER: 'sandbox' }, /only where BCF_ENGINES is sandbox too/],
     [{ BCF_READER: 'openai' }, /so BCF_READER_MODEL must name its model/],
     [{ BCF_READER: 'gemini', BCF_READER_MODEL: 'm' }, /so BCF_READER_KEY must be set/],

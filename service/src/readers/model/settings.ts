@@ -1,9 +1,12 @@
 // How the reading model is configured. Values are passed in; config.ts reads the environment.
 
 import { hash } from 'node:crypto'
+import { hostOf } from '@brand-citation-forensics/proof'
 import { batchNameOf } from '../../engines/batches/batch-route.ts'
 import { type ReaderTerms, readPrice, wholeNumber } from '../../engines/terms/limits.ts'
 import type { PriceOverride } from '../../engines/terms/price.ts'
+import { settingNames } from '../../engines/terms/settings.ts'
+import type { Engine } from '../../model/engine.ts'
 import { unsafeHost } from '../../platform/fetching/public-address.ts'
 import type { Wire } from '../wires/wire.ts'
 import { WIRES, type WireName } from '../wires/wires.ts'
@@ -12,14 +15,14 @@ export const READER_SETTINGS = [
   {
     name: 'BCF_READER',
     meaning:
-      'Who reads answers, before rules compare them with the facts: `openai`, `anthropic`, `gemini`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. Unset: the rules read. See [readers.md](readers.md)',
+      'Who reads answers, before code compares them with the facts: `openai`, `anthropic`, `gemini`, `xai`, `deepseek`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. `off`: no model reads. Unset: a model of the first vendor whose key an engine has, see [readers.md](readers.md#without-set-up)',
     default: null,
     secret: false,
   },
   {
     name: 'BCF_READER_MODEL',
     meaning:
-      'Its model, as the vendor or the server names it. Required with BCF_READER, except for `sandbox`',
+      'Its model, as the vendor or the server names it. Required with BCF_READER, except for `sandbox` and `off`',
     default: null,
     secret: false,
   },
@@ -32,7 +35,7 @@ export const READER_SETTINGS = [
   },
   {
     name: 'BCF_READER_KEY',
-    meaning: 'Its key; required for `openai`, `anthropic` and `gemini`',
+    meaning: 'Its key; required with BCF_READER, except for `chat`, `sandbox` and `off`',
     default: null,
     secret: true,
   },
@@ -80,6 +83,8 @@ export interface ReaderSettings {
   perMinute: number | null
   timeoutMs: number
   price: PriceOverride | null
+  /** The setting whose key it uses, where nobody named a reader and it is taken from an engine. */
+  takenFrom?: string
   /** Whether answers of economy schedules are read by batch; by default not. */
   batch?: boolean
 }
@@ -116,21 +121,36 @@ const SANDBOX_MODEL = 'sandbox-reader'
 
 type Get = (name: string) => string | undefined
 
-/** Null: the rules read. Errors name the setting, and never a key. */
+/**
+ * Whose key is taken while BCF_READER is unset: the first of these that an engine has, with a cheap model of the vendor.
+ * Not Perplexity, whose models search the web with every request.
+ */
+export const DEFAULT_READERS = [
+  { wire: 'openai', engine: 'CHATGPT', model: 'gpt-6-luna' },
+  { wire: 'anthropic', engine: 'CLAUDE', model: 'claude-haiku-5-5' },
+  { wire: 'gemini', engine: 'GEMINI', model: 'gemini-3.5-flash-lite' },
+  { wire: 'xai', engine: 'GROK', model: 'grok-4.3' },
+  { wire: 'deepseek', engine: 'DEEPSEEK', model: 'deepseek-flash' },
+] as const satisfies { wire: WireName; engine: Engine; model: string }[]
+
+/** Null: no model reads. Errors name the setting, and never a key. */
 export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }): ReaderChoice | null {
   const reader = get('BCF_READER')
-  if (reader === undefined) return refuseStrays(get)
-  const values = Object.fromEntries(READER_SETTINGS.map(({ name }) => [name, get(name)]))
-  const limits = {
-    concurrency: wholeNumber('BCF_READER_CONCURRENCY', values, 4, 200),
-    perMinute:
-      get('BCF_READER_RATE') === undefined ? null : wholeNumber('BCF_READER_RATE', values, 0, 100_000),
-    timeoutMs: wholeNumber('BCF_READER_TIMEOUT', values, 120, 3_600) * 1000,
-    price: readPrice('BCF_READER_PRICE', values),
+  if (reader === 'off') return refuseStrays(get, ALL_BUT_READER, 'BCF_READER is off')
+  // Real keys stay here while engines are simulated.
+  const taken = reader === undefined && !sandbox ? takeKey(get) : null
+  if (taken) {
+    refuseStrays(get, WHO_READS, 'BCF_READER is not')
+    const batch = readBatch(get, taken.wire, WIRES[taken.wire])
+    return { ...limitsOf(get), ...taken, batch }
   }
+  if (reader === undefined) return refuseStrays(get, ALL_BUT_READER, 'BCF_READER is not')
+  const limits = limitsOf(get)
   if (reader === 'sandbox') return { ...limits, ...simulated(get, sandbox) }
   if (!isWireName(reader))
-    throw new Error(`BCF_READER must be one of ${Object.keys(WIRES).join(', ')}, sandbox, not "${reader}"`)
+    throw new Error(
+      `BCF_READER must be one of ${Object.keys(WIRES).join(', ')}, sandbox, off, not "${reader}"`,
+    )
   const model = get('BCF_READER_MODEL')
   if (model === undefined) throw new Error(`BCF_READER is ${reader}, so BCF_READER_MODEL must name its model`)
   const key = get('BCF_READER_KEY') ?? null
@@ -138,6 +158,29 @@ export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }):
     throw new Error(`BCF_READER is ${reader}, so BCF_READER_KEY must be set`)
   const baseUrl = readAddress(reader, get('BCF_READER_URL'), key)
   return { ...limits, wire: reader, model, key, baseUrl, batch: readBatch(get, reader, WIRES[reader]) }
+}
+
+function limitsOf(get: Get) {
+  const values = Object.fromEntries(READER_SETTINGS.map(({ name }) => [name, get(name)]))
+  return {
+    concurrency: wholeNumber('BCF_READER_CONCURRENCY', values, 4, 200),
+    perMinute:
+      get('BCF_READER_RATE') === undefined ? null : wholeNumber('BCF_READER_RATE', values, 0, 100_000),
+    timeoutMs: wholeNumber('BCF_READER_TIMEOUT', values, 120, 3_600) * 1000,
+    price: readPrice('BCF_READER_PRICE', values),
+  }
+}
+
+/** A key goes to where the engine sends it: an operator who put a proxy there did not give it to the vendor. */
+function takeKey(get: Get): Pick<ReaderSettings, 'wire' | 'model' | 'key' | 'baseUrl' | 'takenFrom'> | null {
+  for (const { wire, engine, model } of DEFAULT_READERS) {
+    const { provider } = WIRES[wire]
+    const [takenFrom = ''] = provider.credentials[0] ?? []
+    const key = get(takenFrom)?.trim()
+    const baseUrl = (get(settingNames.baseUrl(engine)) ?? provider.baseUrl).replace(/\/+$/, '')
+    if (key && hostOf(baseUrl)) return { wire, model, key, baseUrl, takenFrom }
+  }
+  return null
 }
 
 function readBatch(get: Get, reader: string, { batch }: Wire): boolean {
@@ -150,15 +193,18 @@ function readBatch(get: Get, reader: string, { batch }: Wire): boolean {
 
 const isWireName = (name: string): name is WireName => Object.hasOwn(WIRES, name)
 
-function refuseStrays(get: Get): null {
-  const stray = READER_SETTINGS.find(({ name }) => get(name) !== undefined)
-  if (stray) throw new Error(`${stray.name} is set, but BCF_READER is not: nobody would use it`)
+const WHO_READS = ['BCF_READER_MODEL', 'BCF_READER_URL', 'BCF_READER_KEY'] as const
+const ALL_BUT_READER = READER_SETTINGS.map(({ name }) => name).slice(1)
+
+function refuseStrays(get: Get, names: readonly string[], because: string): null {
+  const stray = names.find(name => get(name) !== undefined)
+  if (stray) throw new Error(`${stray} is set, but ${because}: nobody would use it`)
   return null
 }
 
 function simulated(get: Get, sandbox: boolean) {
   if (!sandbox) throw new Error('BCF_READER may be sandbox only where BCF_ENGINES is sandbox too')
-  for (const name of ['BCF_READER_MODEL', 'BCF_READER_URL', 'BCF_READER_KEY'])
+  for (const name of WHO_READS)
     if (get(name) !== undefined)
       throw new Error(`${name} is set, but BCF_READER is sandbox, which needs none`)
   const batch = readBatch(get, 'sandbox', WIRES.chat)
@@ -187,7 +233,10 @@ function readAddress(reader: WireName, text: string | undefined, key: string | n
 }
 
 /** Logged at startup. Whether its key is accepted shows with the first answer. */
-export const announceReader = (reader: ReaderChoice | null): string =>
-  reader === null
-    ? 'reader: rules. A model reads more: set BCF_READER (see docs/readers.md).'
-    : `reader: ${reader.model} (${reader.baseUrl === null ? 'simulated' : reader.wire}), rules while it is away`
+export function announceReader(reader: ReaderChoice | null): string {
+  if (reader === null)
+    return 'reader: none. Set BCF_READER, or the key of an engine whose vendor has a model that reads (see docs/readers.md).'
+  const { model, wire, baseUrl, takenFrom } = reader
+  const taken = takenFrom ? `, by the key in ${takenFrom} because BCF_READER is not set` : ''
+  return `reader: ${model} (${baseUrl === null ? 'simulated' : wire})${taken}`
+}
