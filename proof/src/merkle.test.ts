@@ -68,15 +68,8 @@ const twoIn = (most: number) =>
 describe('roots', () => {
   test('the tree that the first logs of RFC 6962 were tested with', () => {
     const leaves = [
-      '',
-      '00',
-      '10',
-      '2021',
-      '3031',
-      '40414243',
-      '5051525354555657',
-      '606162636465666768696a6b6c6d6e6f',
-    ]
+      '', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f',
+    ] // biome-ignore format: read like a list of words
     const source = nodesOf(leavesOf(leaves.map(fromHex)), 8)
     const roots = [
       'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',

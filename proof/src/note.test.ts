@@ -157,24 +157,9 @@ describe('signing', () => {
 describe('one edit anywhere', () => {
   const note = signNote('one\n\ntwo\n', KEY)
   const edits = [
-    '',
-    ' ',
-    '\n',
-    '\n\n',
-    '\r',
-    '\t',
-    '=',
-    '+',
-    '-',
-    '_',
-    'A',
-    'a',
-    '0',
-    '\u2014',
-    '\u0000',
-    '\ud800',
+    '', ' ', '\n', '\n\n', '\r', '\t', '=', '+', '-', '_', 'A', 'a', '0', '\u2014', '\u0000', '\ud800',
     '\u00a0',
-  ]
+  ] // biome-ignore format: read like a list of words
 
   test('of a note is noticed', () => {
     let tried = 0

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { concat, decodeUtf8, fromHex, toHex, utf8 } from './bytes.ts'
-import { sha256, sha256Hex } from './crypto.ts'
 import { canonical, commitRecord, entryCommitment, privateCommitment, type RecordContent } from './record.ts'
 
 const SALTS = { entry: new Uint8Array(32).fill(1), private: new Uint8Array(32).fill(2) }
@@ -154,12 +153,4 @@ describe('bytes', () => {
     )
     fc.assert(fc.property(fc.string({ unit: 'binary' }), text => assert.equal(decodeUtf8(utf8(text)), text)))
   })
-
-  test('the portable SHA-256 agrees with the one of Node', () =>
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
-        assert.equal(sha256Hex(bytes), nodeSha256(bytes))
-        assert.equal(toHex(sha256(bytes)), nodeSha256(bytes))
-      }),
-    ))
 })

@@ -123,21 +123,9 @@ describe('visible text', () => {
 
   test('text made to be slow grows with its length alone', async () => {
     const units = [
-      '[',
-      '[a[b]',
-      '[a](',
-      '[a](b "',
-      '<b a="',
-      '<',
-      '> ',
-      '1. ',
-      ' #',
-      '&amp;',
-      '&a&#109;p;',
-      '*1',
-      '~',
+      '[', '[a[b]', '[a](', '[a](b "', '<b a="', '<', '> ', '1. ', ' #', '&amp;', '&a&#109;p;', '*1', '~',
       '|',
-    ]
+    ] // biome-ignore format: read like a list of words
     for (const unit of [
       ...units,
       ' ',

@@ -2,7 +2,7 @@
 
 import { bundleHtml } from '../src/bundle-page.ts'
 import { buildBundle, later, type RunOptions, type TestRecord, unknownRecord } from './bundle-builder.ts'
-import { type Case, copyOf, json } from './bundle-vectors-broken.ts'
+import { type Case, casesOf, copyOf, json } from './bundle-vectors-broken.ts'
 
 const event = (
   name: string,
@@ -43,43 +43,36 @@ function factsEvent(action: string, states: { before?: object; after?: object })
 const trail = buildBundle(TRAIL)
 const page = bundleHtml(trail.bundle).html
 
-export const VALID_TRAIL: Case[] = [
-  ['valid-trail.json', 'who did what to the run and its fact', json(trail.bundle)],
-  ['valid-page-trail.html', 'a page that tells who did what', page],
-]
+export const VALID_TRAIL: Case[] = casesOf({
+  'valid-trail.json: who did what to the run and its fact': json(trail.bundle),
+  'valid-page-trail.html: a page that tells who did what': page,
+})
 
-export const UNPROVED_TRAIL: Case[] = [
-  [
-    'unproved-page-5-trail.html',
-    'a page with a trail that says it was drawn by a version to come',
-    page.replace('evidence page 4', 'evidence page 5'),
-  ],
-]
+export const UNPROVED_TRAIL: Case[] = casesOf({
+  'unproved-page-5-trail.html: a page with a trail that says it was drawn by a version to come': page.replace(
+    'evidence page 4',
+    'evidence page 5',
+  ),
+})
 
-export const BROKEN_TRAIL: Case[] = [
-  [
-    'broken-page-trail-actor.html',
-    'the page names another actor',
+export const BROKEN_TRAIL: Case[] = casesOf({
+  'broken-page-trail-actor.html: the page names another actor': [
     page.replace('<code>psn_2<', '<code>psn_3<'),
     ['page'],
   ],
-  [
-    'broken-trail-left-out.json',
-    'who asked for the verification was left out',
+  'broken-trail-left-out.json: who asked for the verification was left out': [
     copyOf(trail.bundle, ({ integrity }) =>
       Object.assign(integrity, { records: integrity.records.filter(({ id }) => id !== 'evt_again') }),
     ),
     ['contents'],
   ],
-  [
-    'broken-trail-actor.json',
-    'somebody else is said to have entered the fact',
+  'broken-trail-actor.json: somebody else is said to have entered the fact': [
     copyOf(trail.bundle, ({ integrity }) => {
       for (const record of integrity.records)
         if (record.id === 'evt_facts') record.private = record.private.replace('psn_1', 'psn_9')
     }),
     ['private'],
   ],
-]
+})
 for (const [file, , content] of [...UNPROVED_TRAIL, ...BROKEN_TRAIL])
   if (content === page || content === json(trail.bundle)) throw new Error(`${file} is whole`)

@@ -16,7 +16,7 @@ import {
   unknownRecord,
   vkeyOf,
 } from './bundle-builder.ts'
-import { BROKEN, type Case, FULL, full, json, PINNED, short } from './bundle-vectors-broken.ts'
+import { BROKEN, type Case, casesOf, FULL, full, json, PINNED, short } from './bundle-vectors-broken.ts'
 import { BROKEN_CONTENTS, EARLIER, WHOLE } from './bundle-vectors-contents.ts'
 import { BROKEN_TRAIL, UNPROVED_TRAIL, VALID_TRAIL } from './bundle-vectors-trail.ts'
 import { BROKEN_OUTSIDERS, UNPINNED, UNPROVED_OUTSIDERS } from './outsiders/forged-outsiders.ts'
@@ -195,165 +195,112 @@ const BY_READING: RunOptions = {
 }
 const byReading = buildBundle(BY_READING)
 
-const VALID: Case[] = [
-  ['valid-plain.json', 'an answer, what was read of it, a class, a place in the log', json(plain.bundle)],
-  [
-    'valid-full.json',
-    'a history, a fact, a second key, timestamps, a witness, an unknown kind',
+const VALID: Case[] = casesOf({
+  'valid-plain.json: an answer, what was read of it, a class, a place in the log': json(plain.bundle),
+  'valid-full.json: a history, a fact, a second key, timestamps, a witness, an unknown kind': [
     json(full.bundle),
     [],
     full.trust,
   ],
-  ['valid-state-earlier.json', 'the export of an earlier time, which says its time', json(EARLIER)],
-  ['valid-state-later.json', 'the same run, exported again after another verdict', json(WHOLE)],
-  ['valid-no-reading.json', 'a run of which no reading is sealed', built({ text: null })],
-  [
-    'valid-empty.json',
-    'an answer in which nothing could be read',
-    built({ body: utf8(''), more: [extraction(null, { body: utf8('') })], text: null }),
-  ],
-  ['valid-bytes.json', 'an answer that is no UTF-8', json(bytes.bundle)],
-  [
-    'valid-sample.json',
-    'the second of two samples, by a service with an address',
-    built({ captured: { sample: 2, publicUrl: 'https://forensics.example' } }),
-  ],
-  ['valid-strange.json', 'texts that look like HTML', json(strange.bundle), [], full.trust],
-  [
-    'valid-model-reading.json',
-    'a reading by a model beside the one of the wire',
-    built({ more: [MODEL_READING] }),
-  ],
-  ['valid-by-reading.json', 'a verdict that rests on what a model read', json(byReading.bundle)],
-  [
-    'valid-aside.json',
-    'an event and a plan, which are understood in form only',
-    built({ more: [EVENT, PLAN] }),
-  ],
-  [
-    'valid-second-key.json',
-    'the second key is given; the first one endorsed it, and counts for nothing',
+  'valid-state-earlier.json: the export of an earlier time, which says its time': json(EARLIER),
+  'valid-state-later.json: the same run, exported again after another verdict': json(WHOLE),
+  'valid-no-reading.json: a run of which no reading is sealed': built({ text: null }),
+  'valid-empty.json: an answer in which nothing could be read': built({
+    body: utf8(''),
+    more: [extraction(null, { body: utf8('') })],
+    text: null,
+  }),
+  'valid-bytes.json: an answer that is no UTF-8': json(bytes.bundle),
+  'valid-sample.json: the second of two samples, by a service with an address': built({
+    captured: { sample: 2, publicUrl: 'https://forensics.example' },
+  }),
+  'valid-strange.json: texts that look like HTML': [json(strange.bundle), [], full.trust],
+  'valid-model-reading.json: a reading by a model beside the one of the wire': built({
+    more: [MODEL_READING],
+  }),
+  'valid-by-reading.json: a verdict that rests on what a model read': json(byReading.bundle),
+  'valid-aside.json: an event and a plan, which are understood in form only': built({ more: [EVENT, PLAN] }),
+  'valid-second-key.json: the second key is given; the first one endorsed it, and counts for nothing': [
     json(full.bundle),
     [],
     { ...full.trust, keys: [vkeyOf(full.key)] },
   ],
-  [
-    'valid-page.html',
-    'a page: the answer drawn, its claims marked, a QR code',
-    bundleHtml(readable.bundle).html,
-  ],
-  [
-    'valid-page-by-reading.html',
-    'a page: who read each statement, what was compared, what was set aside',
+  'valid-page.html: a page: the answer drawn, its claims marked, a QR code': bundleHtml(readable.bundle).html,
+  'valid-page-by-reading.html: a page: who read each statement, what was compared, what was set aside':
     bundleHtml(byReading.bundle).html,
-  ],
-  [
-    'valid-page-strange.html',
-    'a page whose texts look like HTML',
+  'valid-page-strange.html: a page whose texts look like HTML': [
     bundleHtml(strange.bundle).html,
     [],
     full.trust,
   ],
-  [
-    'valid-page-no-reading.html',
-    'a page of a run of which no reading is sealed',
-    bundleHtml(buildBundle({ text: null }).bundle).html,
-  ],
-  [
-    'valid-page-outside.html',
-    'a page of a bundle with timestamps and a witness, of which it draws no word',
+  'valid-page-no-reading.html: a page of a run of which no reading is sealed': bundleHtml(
+    buildBundle({ text: null }).bundle,
+  ).html,
+  'valid-page-outside.html: a page of a bundle with timestamps and a witness, of which it draws no word': [
     bundleHtml(full.bundle).html,
     [],
     full.trust,
   ],
-  [
-    'valid-page-unknown.html',
-    'a page of a bundle with a record that it does not understand',
-    bundleHtml(short.bundle).html,
-  ],
-]
+  'valid-page-unknown.html: a page of a bundle with a record that it does not understand': bundleHtml(
+    short.bundle,
+  ).html,
+})
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
 
 /** Each is accepted, as sealed and not understood. */
-const UNKNOWN: [file: string, about: string, more: TestRecord[], options?: RunOptions][] = [
-  ['one', 'a record of a kind to come', [unknownRecord('statement')]],
-  ['letter', 'a kind of one letter', [unknownRecord('x')]],
-  ['long', 'a kind of 32 letters', [unknownRecord('k'.repeat(32))]],
-  ['signs', 'a kind with all that may stand in one', [unknownRecord('case-change_2')]],
-  [
-    'like-capture',
-    'a kind that is called nearly as a capture',
+const UNKNOWN: Record<string, [more: TestRecord[], options?: RunOptions]> = {
+  'one: a record of a kind to come': [[unknownRecord('statement')]],
+  'letter: a kind of one letter': [[unknownRecord('x')]],
+  'long: a kind of 32 letters': [[unknownRecord('k'.repeat(32))]],
+  'signs: a kind with all that may stand in one': [[unknownRecord('case-change_2')]],
+  'like-capture: a kind that is called nearly as a capture': [
     [unknownRecord('captures', { slot: 'answer' })],
   ],
-  [
-    'like-fact',
-    'a kind that is called nearly as a fact',
+  'like-fact: a kind that is called nearly as a fact': [
     [unknownRecord('facts', { subject: 'brd_1', content: { key: 'foundingDate', value: '1992' } })],
   ],
-  [
-    'like-extraction',
-    'a kind that is called nearly as a reading, in its slot',
+  'like-extraction: a kind that is called nearly as a reading, in its slot': [
     [unknownRecord('extraction2', { slot: 'text', content: { text: 'Another answer.' } })],
   ],
-  ['constructor', 'a kind that is called as something every object has', [unknownRecord('constructor')]],
-  ['about-scan', 'about the scan', [unknownRecord('study', { subject: 'scn_1' })]],
-  ['about-brand', 'about the brand', [unknownRecord('proposal', { subject: 'brd_1' })]],
-  ['about-prompt', 'about the question', [unknownRecord('opinion', { subject: 'prm_1' })]],
-  [
-    'several',
-    'several of one kind',
+  'constructor: a kind that is called as something every object has': [[unknownRecord('constructor')]],
+  'about-scan: about the scan': [[unknownRecord('study', { subject: 'scn_1' })]],
+  'about-brand: about the brand': [[unknownRecord('proposal', { subject: 'brd_1' })]],
+  'about-prompt: about the question': [[unknownRecord('opinion', { subject: 'prm_1' })]],
+  'several: several of one kind': [
     ['1', '2', '3'].map(slot => unknownRecord('statement', { id: `new_${slot}`, slot })),
   ],
-  [
-    'kinds',
-    'several kinds',
-    [unknownRecord('statement'), unknownRecord('opinion'), unknownRecord('exhibit')],
-  ],
-  [
-    'same-slot',
-    'the same slot of two subjects',
+  'kinds: several kinds': [[unknownRecord('statement'), unknownRecord('opinion'), unknownRecord('exhibit')]],
+  'same-slot: the same slot of two subjects': [
     [unknownRecord('opinion', { id: 'new_1' }), unknownRecord('opinion', { id: 'new_2', subject: 'brd_1' })],
   ],
-  ['deep', 'as deep as a record may be', [unknownRecord('statement', { content: { says: nested(63) } })]],
-  ['empty', 'nothing but its names', [unknownRecord('statement', { content: {} })]],
-  [
-    'markup',
-    'texts that look like HTML',
+  'deep: as deep as a record may be': [[unknownRecord('statement', { content: { says: nested(63) } })]],
+  'empty: nothing but its names': [[unknownRecord('statement', { content: {} })]],
+  'markup: texts that look like HTML': [
     [unknownRecord('statement', { id: '<b>new</b>', slot: '</script>', content: { says: STRANGE } })],
   ],
-  [
-    'proto',
-    'names that some programs trip over',
+  'proto: names that some programs trip over': [
     [unknownRecord('statement', { content: JSON.parse('{"__proto__":{"a":1},"constructor":null,"":0}') })],
   ],
-  ['early', 'sealed before the answer was', [unknownRecord('statement', { at: later(-3_600) })]],
-  [
-    'of-answer',
-    'about the bytes of the answer',
+  'early: sealed before the answer was': [[unknownRecord('statement', { at: later(-3_600) })]],
+  'of-answer: about the bytes of the answer': [
     [unknownRecord('statement', { sha256: sha256Hex(utf8('An answer.')) })],
   ],
-  ['no-bytes', 'about no bytes', [unknownRecord('statement', { sha256: null })]],
-  [
-    'beside-known',
-    'beside an event, a plan and a reading by a model',
+  'no-bytes: about no bytes': [[unknownRecord('statement', { sha256: null })]],
+  'beside-known: beside an event, a plan and a reading by a model': [
     [EVENT, unknownRecord('statement'), PLAN, MODEL_READING],
   ],
-  ['no-reading', 'in a run of which no reading is sealed', [unknownRecord('statement')], { text: null }],
-]
+  'no-reading: in a run of which no reading is sealed': [[unknownRecord('statement')], { text: null }],
+}
 
-const UNPROVED: Case[] = [
-  [
-    'unproved-markup.json',
-    'attack 36: a browser would show an answer that holds markup as a page',
+const UNPROVED: Case[] = casesOf({
+  'unproved-markup.json: attack 36: a browser would show an answer that holds markup as a page': [
     `${JSON.stringify(strange.bundle)}\n`,
     [],
     full.trust,
   ],
-  ['unproved-waiting.json', 'the records wait for their checkpoint', json(waiting.bundle), [], full.trust],
-  [
-    'unproved-extra-key.json',
-    'attack 37: a key of the same log that nobody endorsed is slipped into the list',
+  'unproved-waiting.json: the records wait for their checkpoint': [json(waiting.bundle), [], full.trust],
+  'unproved-extra-key.json: attack 37: a key of the same log that nobody endorsed is slipped into the list':
     json({
       ...plain.bundle,
       integrity: {
@@ -361,57 +308,48 @@ const UNPROVED: Case[] = [
         keys: [...plain.bundle.integrity.keys, { vkey: vkeyOf(logKey('a forger')), endorsement: null }],
       },
     }),
-  ],
-  [
-    'unproved-page-5.html',
-    'a page that says it was drawn by a version to come',
-    bundleHtml(plain.bundle).html.replace('evidence page 4', 'evidence page 5'),
-  ],
-]
+  'unproved-page-5.html: a page that says it was drawn by a version to come': bundleHtml(
+    plain.bundle,
+  ).html.replace('evidence page 4', 'evidence page 5'),
+})
 
-const UNDATED: Case[] = [
-  [
-    'unproved-undated.json',
-    'no authority has dated the log yet, and one is asked for',
+const UNDATED: Case[] = casesOf({
+  'unproved-undated.json: no authority has dated the log yet, and one is asked for': [
     json(plain.bundle),
     [],
     { ...PINNED, tsaRoots: full.trust.tsaRoots },
   ],
-]
+})
 
 const page = bundleHtml(readable.bundle).html
-const BROKEN_PAGES: Case[] = [
-  [
-    'broken-page-text.html',
-    'attack 29: the page shows another answer than its data',
-    page.replace('>Fjord<', '>Fiord<'),
-  ],
-  [
-    'broken-page-mark.html',
-    'a claim is no longer marked',
-    page.replace(/<mark class="contradicted">/, '<mark>'),
-  ],
-  [
-    'broken-page-limits.html',
-    'what it does not prove was left out',
-    page.replace(/<li>That another person[^\n]*\n/, ''),
-  ],
-  [
-    'broken-page-state.html',
-    'the page says it is of a later time than its list',
-    page.replace('State of 15 November 2026', 'State of 16 November 2026'),
-  ],
-  [
-    'broken-page-script.html',
-    'a script in the page',
-    page.replace('</main>', '<script>alert(1)</script></main>'),
-  ],
-  [
-    'broken-page-unknown.html',
-    'a record that is not understood is left out of the page',
-    bundleHtml(short.bundle).html.replace(/[^\n]*Sealed, not understood[^\n]*\n/i, ''),
-  ],
-]
+const BROKEN_PAGES: Case[] = casesOf(
+  {
+    'broken-page-text.html: attack 29: the page shows another answer than its data': page.replace(
+      '>Fjord<',
+      '>Fiord<',
+    ),
+    'broken-page-mark.html: a claim is no longer marked': page.replace(
+      /<mark class="contradicted">/,
+      '<mark>',
+    ),
+    'broken-page-limits.html: what it does not prove was left out': page.replace(
+      /<li>That another person[^\n]*\n/,
+      '',
+    ),
+    'broken-page-state.html: the page says it is of a later time than its list': page.replace(
+      'State of 15 November 2026',
+      'State of 16 November 2026',
+    ),
+    'broken-page-script.html: a script in the page': page.replace(
+      '</main>',
+      '<script>alert(1)</script></main>',
+    ),
+    'broken-page-unknown.html: a record that is not understood is left out of the page': bundleHtml(
+      short.bundle,
+    ).html.replace(/[^\n]*Sealed, not understood[^\n]*\n/i, ''),
+  },
+  ['page'],
+)
 for (const [file, , content] of BROKEN_PAGES)
   if (content === page || content === bundleHtml(short.bundle).html) throw new Error(`${file} is whole`)
 
@@ -436,11 +374,11 @@ const vectorsOf = (cases: Case[], verdict: BundleVector['verdict'], proved = ver
 
 export const BUNDLE_VECTORS: { content: string; vector: BundleVector }[] = [
   ...vectorsOf(VALID, 'verified'),
-  ...UNKNOWN.map(([file, about, more, options]) => ({
+  ...Object.entries(UNKNOWN).map(([title, [more, options]]) => ({
     content: built({ ...options, more }),
     vector: {
-      file: `unknown-${file}.json`,
-      about,
+      file: `unknown-${title.split(': ')[0]}.json`,
+      about: title.slice(title.indexOf(': ') + 2),
       trust: PINNED,
       verdict: 'verified' as const,
       failedSteps: [],
@@ -452,10 +390,7 @@ export const BUNDLE_VECTORS: { content: string; vector: BundleVector }[] = [
   ...vectorsOf([...UNDATED, ...UNPROVED_OUTSIDERS], 'unproved', true),
   ...vectorsOf(UNPINNED, 'unproved'),
   ...vectorsOf(BROKEN_OUTSIDERS, 'modified'),
-  ...vectorsOf(
-    BROKEN_PAGES.map(([file, about, content]): Case => [file, about, content, ['page']]),
-    'modified',
-  ),
+  ...vectorsOf(BROKEN_PAGES, 'modified'),
   ...vectorsOf(BROKEN, 'modified'),
   ...vectorsOf(BROKEN_CONTENTS, 'modified'),
   ...vectorsOf(VALID_TRAIL, 'verified'),

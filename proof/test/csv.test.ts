@@ -14,19 +14,8 @@ const readCells = (file: string): string[] =>
 
 const SIGNS = [...'=+-@', ...'＝＋－＠', ...'﹦﹢﹣﹫', '−']
 const UNSEEN = [
-  '\n',
-  '\r\n',
-  ' ',
-  '\u00a0',
-  '\u3000',
-  '\u0000',
-  '\u001f',
-  '\u200b',
-  '\u2060',
-  '\ufeff',
-  '\u00ad',
-  '"',
-]
+  '\n', '\r\n', ' ', '\u00a0', '\u3000', '\u0000', '\u001f', '\u200b', '\u2060', '\ufeff', '\u00ad', '"',
+] // biome-ignore format: read like a list of words
 
 test('cells that a spreadsheet would run are made text', () => {
   for (const sign of SIGNS) assert.equal(cellOf(`${sign}1`), `"'${sign}1"`)

@@ -1,5 +1,5 @@
 // Whatever looks like a note, a checkpoint, a proof, a path or a bundle: it is read in one way or refused with a
-// ProofError, and nothing that was changed passes for what was signed.
+// ProofError. That every change of a note and of a proof is noticed, their own tests show.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -15,9 +15,6 @@ import {
   formatTlogProof,
   formatVerifierKey,
   fromBase64,
-  openCheckpoint,
-  openNote,
-  openTlogProof,
   ProofError,
   parseCheckpoint,
   parseNote,
@@ -108,28 +105,6 @@ describe('read in one way, or refused', () => {
         fuzz(),
       )
     })
-})
-
-describe('opened is what was signed', () => {
-  test('a note, a checkpoint', () =>
-    fc.assert(
-      fc.property(edited([checkpoint]), text => {
-        const note = orRefused(() => openNote(text, [key]))
-        if (note) assert.equal(note.text, checkpointText(signed))
-        const opened = orRefused(() => openCheckpoint(text, [key]))
-        if (opened) assert.equal(checkpointText(opened), checkpointText(signed))
-      }),
-      fuzz(),
-    ))
-
-  test('a proof', () =>
-    fc.assert(
-      fc.property(edited([proof]), text => {
-        const opened = orRefused(() => openTlogProof(text, [key]))
-        if (opened) assert.deepEqual(opened, { origin: key.name, index: 0, size: 2, publicText })
-      }),
-      fuzz(),
-    ))
 })
 
 describe('a bundle', () => {

@@ -54,34 +54,20 @@ const piece = (place: number, change: (line: string) => string): Change => {
   return letters => letters.replace(/^BT .* ET$/gm, line => (seen++ === place ? change(line) : line))
 }
 
+/** Not a byte may differ, so each stands for many; of what is looked for in a file before it is drawn again, all. */
 const ALTERED: Record<string, Change> = {
   'a line end appended': letters => `${letters}\n`,
   'a zero appended': letters => `${letters}\0`,
-  'a comment appended': letters => `${letters}% seen by me\n`,
   'a megabyte appended': letters => letters + ' '.repeat(1 << 20),
-  'a whole second file appended': letters => letters + lettersOf(other.pdf),
   'a byte before it': letters => ` ${letters}`,
   'a page of HTML before it': letters => `<html>${letters}`,
-  'the last byte missing': letters => letters.slice(0, -1),
   'the end missing': letters => letters.slice(0, -300),
   'half of it': letters => letters.slice(0, letters.length / 2),
-  'only its first line': letters => letters.slice(0, 15),
-  'another line end everywhere': letters => letters.replaceAll('\n', '\r\n'),
   'another version of PDF': replaced('%PDF-1.7', '%PDF-1.4'),
   'an update with another catalog': updated('2', '<< /Type /Catalog /Pages 3 0 R >>'),
-  'an update with another tree of pages': updated('4', '<< /Type /Pages /Count 0 /Kids [] >>'),
-  'an update that only adds an object': updated('98', '<< /Note (nothing refers to it) >>'),
   'an update that is empty': letters =>
     `${letters}xref\n0 0\ntrailer\n<< /Size 9 /Root 2 0 R >>\nstartxref\n${letters.length}\n%%EOF\n`,
   'a script that runs on opening': catalog('/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'),
-  'a program started on opening': catalog('/OpenAction << /S /Launch /F (cmd.exe) >>'),
-  'another action': catalog('/AA << /WC << /S /URI /URI (https://evil.example) >> >>'),
-  'a form': catalog('/AcroForm << /Fields [] >>'),
-  'a layer that can be switched off': catalog('/OCProperties << /OCGs [] /D << >> >>'),
-  'a second embedded file in the list': replaced(
-    '/Names [(bundle.json)',
-    '/Names [(a.json) 7 0 R (bundle.json)',
-  ),
   'a second embedded file in a stream': letters =>
     letters.replace(
       '\nxref\n',
@@ -93,49 +79,20 @@ const ALTERED: Record<string, Change> = {
       `\n99 0 obj\n<< /Type /EmbeddedFile /Subtype /application#2Fjson /Params << /Size 2 /ModDate (D:20261115093000Z) >> /Length 2 >>\nstream\n{}\nendstream\nendobj\n2 0 obj\n`,
     ),
   'another name for the evidence': replaced('/UF (bundle.json)', '/UF (bundle.html)'),
-  'another relation to the evidence': replaced('/AFRelationship /Source', '/AFRelationship /Alternative'),
-  'another time of the evidence': replaced(/\/ModDate \(D:\d{14}Z\)/, '/ModDate (D:20200101000000Z)'),
   'a wrong size of the evidence': replaced(/\/Params << \/Size \d+/, '/Params << /Size 1'),
   'no evidence at all': replaced('/Type /EmbeddedFile', '/Type /EmbeddedFiles'),
   'a note over the page': onPage(
     '/Annots [<< /Type /Annot /Subtype /FreeText /Rect [0 0 99 99] /Contents (true) >>]',
   ),
-  'a link over the page': onPage(
-    '/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A << /S /URI /URI (https://evil.example) >> >>]',
-  ),
-  'a page cut to its upper half': onPage('/CropBox [0 420 595 842]'),
-  'a page turned': onPage('/Rotate 180'),
-  'a page made larger': replaced('/MediaBox [0 0 595.28 841.89]', '/MediaBox [0 0 595.28 941.89]'),
-  'a page left out': replaced(/\/Count (\d+) \/Kids \[\d+ 0 R /, '/Count 1 /Kids ['),
-  'the first page twice': replaced(/\/Kids \[(\d+) 0 R \d+ 0 R/, '/Kids [28 0 R 28 0 R'),
   'pages in another order': letters => letters.replace(/\/Kids \[(\d+ 0 R) (\d+ 0 R)/, '/Kids [$2 $1'),
-  'a compressed page': replaced(
-    /<< {1,2}\/Length (\d+) >>\nstream\nBT/,
-    '<< /Filter /FlateDecode /Length $1 >>\nstream\nBT',
-  ),
-  'one letter changed': piece(20, line => line.replace(/<(\w{4})(\w{4})/, '<$2$1')),
-  'a line taken out': piece(25, () => ''),
   'a line in white': piece(30, line => line.replace(/ Tf [\d.]+ [\d.]+ [\d.]+ rg/, ' Tf 1 1 1 rg')),
-  'a line moved off the page': piece(30, line => line.replace(/ 1 ([\d.]+) ([\d.]+) Tm/, ' 1 9999 $2 Tm')),
-  'a line in another size': piece(31, line => line.replace(/ [\d.]+ Tf/, ' 0.1 Tf')),
-  'a word put in': piece(12, line => `${line}\n${line}`),
   'the first mark of the sandbox': letters =>
     letters.replace(/0\.54 0\.11 0\.11 RG 1\.5 w/, '1 1 1 RG 1.5 w'),
-  'a frame removed': letters => letters.replace(/\n0\.1 0\.1 0\.1 RG 1\.2 w [^\n]* re S/, ''),
-  'a square of the code for cameras': letters => letters.replace(/\n[\d.]+ [\d.]+ [\d.]+ [\d.]+ re\n/, '\n'),
   'what a copied letter says': letters => letters.replace(/<0002> <(\w{4})>/, '<0002> <0058>'),
-  'the width of a letter': letters => letters.replace(/\/W \[0 \[([\d.]+) [\d.]+/, '/W [0 [$1 1'),
   'the outline of a letter': letters => {
     const at = letters.indexOf('stream\n', letters.indexOf('/Length1 ')) + 3_000
     return letters.slice(0, at) + String.fromCharCode(letters.charCodeAt(at) ^ 1) + letters.slice(at + 1)
   },
-  'another font': replaced(/\/FontFile2 \d+ 0 R/, '/FontFile2 1 0 R'),
-  'the colours': letters => letters.replace('sf32', 'sf31'),
-  'no intent of colours': replaced(/\/OutputIntents \[\d+ 0 R\] /, ''),
-  'another title for readers': replaced(/\/Title <feff0057/, '/Title <feff0058'),
-  'another title': replaced('>What ChatGPT answered', '>What Claude answered'),
-  'another date': replaced(/<xmp:CreateDate>[^<]*/, '<xmp:CreateDate>2020-01-01T00:00:00.000Z'),
-  'another promise of conformance': replaced('<pdfaid:conformance>U', '<pdfaid:conformance>A'),
   'an older version of the drawing': replaced('exhibit@2<', 'exhibit@0<'),
   'the version before': replaced('exhibit@2<', 'exhibit@1<'),
   'a newer version of the drawing': replaced('exhibit@2<', 'exhibit@3<'),
@@ -144,9 +101,6 @@ const ALTERED: Record<string, Change> = {
     '<xmp:CreatorTool>',
     '<xmp:CreatorTool>exhibit@1</xmp:CreatorTool><xmp:CreatorTool>',
   ),
-  'another id': letters => letters.replace(/\/ID \[<\w{2}/, '/ID [<00'),
-  'a place in the table': letters => letters.replace(/\n(\d{10}) 00000 n \n/, '\n0000000000 00000 n \n'),
-  'where the table is': replaced(/startxref\n\d+/, 'startxref\n1'),
   'a locked file': replaced('/ID [', '/Encrypt << /Filter /Standard >> /ID ['),
   'the answer in the evidence': inBundle(json => json.replaceAll('founded in 1992', 'founded in 1987')),
   'the verdict in the evidence': inBundle(json =>
@@ -192,13 +146,7 @@ describe('an exhibit is refused with', () => {
     const forged = drawExhibit(utf8(inertJson(bundle)), exhibitFonts())
     const { verdict, steps } = await verify(forged, genuine.trust)
     assert.equal(verdict, 'modified')
-    assert.deepEqual(
-      steps
-        .filter(({ outcome }) => outcome === 'failed')
-        .map(({ id }) => id)
-        .includes('page'),
-      false,
-    )
+    assert.notEqual(steps.find(({ id }) => id === 'page')?.outcome, 'failed')
   })
 
   test('a bundle that says what is not sealed, however well it is drawn', async () => {

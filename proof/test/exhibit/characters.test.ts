@@ -62,27 +62,9 @@ describe('what it does not draw, and says so', () => {
 
 /** Each by its number, in a box. */
 const UNSEEN = [
-  '\u0000',
-  '\u0007',
-  '\u001b',
-  '\u007f',
-  '\u0085',
-  '\u00ad',
-  '\u200b',
-  '\u200c',
-  '\u200d',
-  '\u200e',
-  '\u200f',
-  '\u2028',
-  '\u202a',
-  '\u202e',
-  '\u2060',
-  '\u2066',
-  '\u2069',
-  '\ufeff',
-  '\ufe0f\ufe0f',
-  '\u034f',
-]
+  '\u0000', '\u0007', '\u001b', '\u007f', '\u0085', '\u00ad', '\u200b', '\u200c', '\u200d', '\u200e',
+  '\u200f', '\u2028', '\u202a', '\u202e', '\u2060', '\u2066', '\u2069', '\ufeff', '\ufe0f\ufe0f', '\u034f',
+] // biome-ignore format: read like a list of words
 
 describe('what nobody sees is shown, never obeyed', () => {
   for (const character of UNSEEN) {

@@ -194,14 +194,7 @@ describe('hostile input', async () => {
 
   const types = [
     ...['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/octet-stream'],
-    ...[
-      'application/xml',
-      'text/xml',
-      'text/plain',
-      'text/json',
-      'application/jsonp',
-      'application/json-seq',
-    ],
+    ...'application/xml text/xml text/plain text/json application/jsonp application/json-seq'.split(' '),
     ...['json', '', 'application/', '*/*', 'a'.repeat(4_000), 'application/json\u0000'],
   ]
   test('A9: any other content type is 400 on body routes, ignored elsewhere, 501 on planned routes', async () => {
@@ -484,29 +477,12 @@ describe('hostile input', async () => {
   })
 
   const injections = [
-    `' or '1'='1`,
-    `'; drop table runs; --`,
-    `" or ""="`,
-    `1; create table injected ()--`,
-    `'; create table injected (); --`,
-    `' union select null, version() --`,
-    `$1`,
-    `\\'; select 1; --`,
-    `{"$gt":""}`,
-    `[$ne]=1`,
-    `{{7*7}}`,
-    `\${7*7}`,
-    `<%= 7*7 %>`,
-    `\${jndi:ldap://127.0.0.1:9/a}`,
-    `../../../../etc/passwd`,
-    `%25%27`,
-    `<script>alert(1)</script>`,
-    '`id`',
-    `| id`,
-    `\u202e\u200b\ufeff`,
-    `%s%s%n`,
-    `a\tb`,
-  ]
+    `' or '1'='1`, `'; drop table runs; --`, `" or ""="`, `1; create table injected ()--`,
+    `'; create table injected (); --`, `' union select null, version() --`, `$1`, `\\'; select 1; --`,
+    `{"$gt":""}`, `[$ne]=1`, `{{7*7}}`, `\${7*7}`, `<%= 7*7 %>`, `\${jndi:ldap://127.0.0.1:9/a}`,
+    `../../../../etc/passwd`, `%25%27`, `<script>alert(1)</script>`, '`id`', `| id`, `\u202e\u200b\ufeff`,
+    `%s%s%n`, `a\tb`,
+  ] // biome-ignore format: read like a list of words
   test('A23: injected SQL, templates and lookups are plain text everywhere', async () => {
     const counts = async () =>
       (

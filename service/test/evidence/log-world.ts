@@ -209,15 +209,9 @@ export async function journalledOutside(path: string): Promise<JournalEntry[]> {
 /** What only the owner of the database can do, and the triggers are there to make hard. */
 export async function withoutTriggers(world: LogWorld, ...statements: string[]): Promise<void> {
   const tables = [
-    'log_anchor_material',
-    'log_anchor_files',
-    'log_anchors',
-    'log_cosignatures',
-    'log_published',
-    'log_checkpoints',
-    'log_tiles',
-    'log_leaves',
-  ]
+    'log_anchor_material', 'log_anchor_files', 'log_anchors', 'log_cosignatures', 'log_published',
+    'log_checkpoints', 'log_tiles', 'log_leaves',
+  ] // biome-ignore format: read like a list of words
   await world.database.transaction(async tx => {
     for (const table of tables) await tx.query(`alter table ${table} disable trigger all`)
     for (const statement of statements) await tx.query(statement)

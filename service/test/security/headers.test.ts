@@ -13,29 +13,12 @@ describe('headers', async () => {
     fetch(`${service.url}${path}`, { method, headers, redirect: 'manual' })
 
   const anybody = [
-    `GET /v1/public/evidence/${ZERO}`,
-    'GET /v1/public/evidence/x',
-    `POST /v1/public/evidence/${ZERO}/check`,
-    'PUT /v1/scans',
-    'GET /v1/scans/x',
-    'GET /nowhere',
-    'GET /%zz',
-    'OPTIONS /v1/scans',
-    'GET /v1/openapi.json',
-    'GET /log/checkpoint',
-    'GET /log/tile/x',
-    'GET /verify',
-    `GET /verify/${ZERO}`,
-    'GET /docs/',
-    'GET /',
-    'GET /console/',
-    'GET /console/assets/none.js',
-    'GET /api/console/session',
-    'POST /api/mcp',
-    'GET /healthz',
-    'GET /readyz',
-    'GET /metrics',
-  ]
+    `GET /v1/public/evidence/${ZERO}`, 'GET /v1/public/evidence/x', `POST /v1/public/evidence/${ZERO}/check`,
+    'PUT /v1/scans', 'GET /v1/scans/x', 'GET /nowhere', 'GET /%zz', 'OPTIONS /v1/scans',
+    'GET /v1/openapi.json', 'GET /log/checkpoint', 'GET /log/tile/x', 'GET /verify', `GET /verify/${ZERO}`,
+    'GET /docs/', 'GET /', 'GET /console/', 'GET /console/assets/none.js', 'GET /api/console/session',
+    'POST /api/mcp', 'GET /healthz', 'GET /readyz', 'GET /metrics',
+  ] // biome-ignore format: read like a list of words
   for (const request of anybody)
     test(request, async () => {
       const [method = '', path = ''] = request.split(' ')
