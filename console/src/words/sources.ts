@@ -1,13 +1,13 @@
 // Sources in words.
 
-import {
-  type CitedSource,
-  type SourceFigures,
-  type SourceList,
-  type SourceSort,
-  type SourcesAbout,
-  type SourcesListed,
-  type WhoseSource,
+import type {
+  CitedSource,
+  SourceFigures,
+  SourceList,
+  SourceSort,
+  SourcesAbout,
+  SourcesListed,
+  WhoseSource,
 } from '@brand-citation-forensics/client/admin'
 import { isUnjudged } from '@brand-citation-forensics/proof'
 
@@ -66,10 +66,7 @@ export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesL
 }
 
 /** `12 domains cited; 3 gained and 1 lost against the window before; 4 beside a false claim.` */
-export const sourceTotalWords = (
-  { totals }: Pick<SourceList, 'totals'>,
-  what = 'domain',
-): string => {
+export const sourceTotalWords = ({ totals }: Pick<SourceList, 'totals'>, what = 'domain'): string => {
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
   // That there are none would be praise, and whether there are facts is unknown here.

@@ -113,7 +113,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'these are not the pages': {
       'a cited page forgotten': `delete from citations where ctid = (select min(ctid) from citations)`,
     },
-    'no search can find its answer': {
+    'runs: no search can find its answer': {
       'the index of searches wiped, as if it had never been made': `delete from searched_answers; delete from search_blocks`,
     },
   },

@@ -72,8 +72,8 @@ function Detail({ detail }: { detail: SourceDetail }) {
       <Panel title="At a glance">
         <p>
           {capitalised(whoseWords(source))}. Cited by {plural(source.answers, 'answer')},{' '}
-          {rateWords(source.rate)}; in the window before,{' '}
-          {rateWords(source.before)}: {sourceChangeWords(source)}.
+          {rateWords(source.rate)}; in the window before, {rateWords(source.before)}:{' '}
+          {sourceChangeWords(source)}.
         </p>
         <p>
           {areSourcesUnjudged(detail)

@@ -91,10 +91,7 @@ export async function readSource(deps: Deps, request: SourcesRequest & { domain:
 
 type Row = Awaited<ReturnType<typeof readFigures>>['rows'][number]
 
-const notCited = ({
-  answers,
-  answersBefore,
-}: Awaited<ReturnType<typeof readFigures>>): Omit<Row, 'key'> => ({
+const notCited = ({ answers, answersBefore }: Awaited<ReturnType<typeof readFigures>>): Omit<Row, 'key'> => ({
   answers: 0,
   rate: rateWithin(0, answers),
   before: rateWithin(0, answersBefore),
