@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../api/queries.ts'
 import { dayOf, exact } from '../format.ts'
-import { NoFacts } from '../parts/allowed.tsx'
+import { NotJudged } from '../parts/not-judged.tsx'
 import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
@@ -92,7 +92,7 @@ export function Answers() {
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
-      {isOpen && <NoFacts brandId={brandId} />}
+      {isOpen && <NotJudged brandId={brandId} />}
       {isOver && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
       {runs.length > 0 && (
         <div className="panel panel-flush">

@@ -6,6 +6,7 @@ import {
   newsWords,
   type PlacedBrand,
   type PortfolioReason,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/proof'
 
@@ -29,7 +30,7 @@ export function placeWords(placed: PlacedBrand): string[] {
   if (placed.reasons.length > 0) return placed.reasons.map(reason => WORDS[reason](placed))
   return [
     isUnjudged(placed, placed.falseRate?.hits ?? 0)
-      ? 'There are no facts yet, so nothing can be found false'
+      ? unjudgedWords(placed)
       : 'Nothing false found',
   ]
 }

@@ -1,7 +1,7 @@
 // What came of judging again.
 
 import { CITATION_CLASSES, type CitationClass } from '../model/citation.ts'
-import { METHOD } from './classes/classify.ts'
+import { UNREAD } from './classes/classify.ts'
 
 type Moves = Record<CitationClass, Partial<Record<CitationClass, number>>>
 
@@ -23,7 +23,7 @@ export interface Reclassification {
 }
 
 export const emptyResult = (dryRun: boolean): Reclassification => ({
-  method: METHOD,
+  method: UNREAD,
   dryRun,
   judged: 0,
   readers: {},

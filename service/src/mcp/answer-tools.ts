@@ -1,9 +1,10 @@
 // What answers say about a brand, counted: tools without a v1 route.
 
 import { COMPARE_SCANS, compareScans, howSure } from './compare-scans.ts'
-import { GET_PROMPT, getPromptTool, whatIsJudged } from './get-prompt.ts'
+import { GET_PROMPT, getPromptTool } from './get-prompt.ts'
 import { GET_RIVALS, getRivals, whyNoShare } from './get-rivals.ts'
 import { GET_SOURCES, getSources, provesNot } from './get-sources.ts'
+import { noteOnJudging } from './no-facts-note.ts'
 import { SEARCH_ANSWERS, searchAnswersTool } from './search-answers.ts'
 import { readOfOthers, type Tool } from './tool.ts'
 
@@ -49,7 +50,7 @@ export const ANSWER_TOOLS: Tool[] = [
       'intervals, its last answer, and the false claims it brings. Report no rate without its interval and n.',
     route: GET_PROMPT,
     handle: getPromptTool,
-    noteOn: whatIsJudged,
+    noteOn: noteOnJudging,
   },
   {
     ...readOfOthers,

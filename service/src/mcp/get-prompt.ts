@@ -7,7 +7,6 @@ import { told } from '../api/cases.ts'
 import { promptPage, WindowQuery } from '../api/prompts.ts'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { CitationClass, count, Engine, identifier, instant, PromptIntent } from '../api/schemas.ts'
-import { NO_FACTS_NOTE } from './no-facts-note.ts'
 import type { Visit } from './visit.ts'
 
 const MOST_CASES = 5
@@ -22,6 +21,7 @@ const Result = z.object({
   active: z.boolean(),
   brandId: z.string(),
   hasFacts: z.boolean(),
+  isRead: z.boolean(),
   since: instant(),
   engines: z.array(
     z.object({
@@ -51,15 +51,15 @@ export const GET_PROMPT: Operation = {
 export async function getPromptTool({ services }: Visit, asked: Asked): Promise<Answer> {
   const { promptId } = asked.params as z.output<typeof Params>
   const { window } = asked.query as z.output<typeof WindowQuery>
-  const { prompt, hasFacts, since, engines, cases } = await promptPage(services, { promptId, window })
+  const { prompt, hasFacts, isRead, since, engines, cases } = await promptPage(services, { promptId, window })
   const { text, intent, tags, active, brandId } = prompt
   return {
     status: 200,
     body: told({
-      ...{ text, intent, tags, active, brandId, hasFacts, since },
+      ...{ text, intent, tags, active, brandId, hasFacts, isRead, since },
       engines: engines.map(({ engine, mentionRate, counts, rates, answers: [last] }) => ({
         ...{ engine, mentioned: mentionRate, last },
-        confabulated: isUnjudged({ hasFacts }, counts.CONFABULATED) ? null : (rates?.CONFABULATED ?? null),
+        confabulated: isUnjudged({ hasFacts, isRead }, counts.CONFABULATED) ? null : (rates?.CONFABULATED ?? null),
       })),
       falseClaims: cases
         .slice(0, MOST_CASES)
@@ -68,5 +68,3 @@ export async function getPromptTool({ services }: Visit, asked: Asked): Promise<
   }
 }
 
-export const whatIsJudged = ({ hasFacts }: Record<string, unknown>): string | null =>
-  hasFacts === false ? NO_FACTS_NOTE : null

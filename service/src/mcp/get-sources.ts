@@ -1,5 +1,6 @@
 // The domains that answers about a brand cite, for agents. A few of them, with what may be said about each.
 
+import type { Judgeable } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import type { Answer, Asked, Operation } from '../api/route.ts'
 import { count, identifier } from '../api/schemas.ts'
@@ -8,7 +9,7 @@ import { listSources } from '../figures/sources/list-sources.ts'
 import { SOURCE_WINDOWS } from '../figures/sources/sides.ts'
 import { SOURCE_SORTS } from '../figures/sources/store.ts'
 import { WHOSE } from '../figures/sources/whose.ts'
-import { NO_FACTS_NOTE } from './no-facts-note.ts'
+import { noteOnJudging } from './no-facts-note.ts'
 import type { Visit } from './visit.ts'
 
 const MOST_LISTED = 20
@@ -35,6 +36,7 @@ export const GET_SOURCES: Operation = {
       schema: z.object({
         answers: count(),
         hasFacts: z.boolean(),
+        isRead: z.boolean(),
         falseAnswers: Rate.nullable(),
         truncated: z.boolean(),
         sources: z.array(
@@ -56,9 +58,9 @@ export const GET_SOURCES: Operation = {
 export async function getSources({ services }: Visit, asked: Asked): Promise<Answer> {
   const { brandId } = asked.params as z.output<typeof Params>
   const wanted = asked.query as z.output<typeof Query>
-  const { database, clock } = services
+  const { database, clock, engines } = services
   const brand = await requireBrand(database, brandId)
-  const deps = { sql: database, now: clock.now() }
+  const deps = { sql: database, now: clock.now(), engines }
   return {
     status: 200,
     body: await listSources(deps, { brand, engine: null, whose: null, ...wanted, limit: MOST_LISTED }),
@@ -66,8 +68,7 @@ export async function getSources({ services }: Visit, asked: Asked): Promise<Ans
 }
 
 /** A source next to a false claim would be reported as its origin. */
-export const provesNot = ({ hasFacts }: Record<string, unknown>): string =>
-  hasFacts === false ? `${NO_FACTS_NOTE} ${PROVES_NOT}` : PROVES_NOT
+export const provesNot = (body: Judgeable): string => [noteOnJudging(body), PROVES_NOT].filter(Boolean).join(' ')
 
 const PROVES_NOT =
   'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change.'

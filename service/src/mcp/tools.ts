@@ -8,7 +8,7 @@ import { hasFacts } from '../citations/has-facts.ts'
 import { ANSWER_TOOLS } from './answer-tools.ts'
 import { CANCEL_SCAN, stopScan } from './cancel-scan.ts'
 import { FIND_BRANDS, findBrands } from './find-brands.ts'
-import { NO_FACTS_NOTE } from './no-facts-note.ts'
+import { noteOnJudging } from './no-facts-note.ts'
 import { GET_STUDY, getStudyTool, isStudyOver, LIST_STUDIES, listStudiesTool } from './studies.ts'
 import { action, inJson, operation, operationOf, read, readOfOthers, type Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
@@ -38,7 +38,8 @@ function ratesOf({ totals, classifiedRuns }: Record<string, unknown>): string {
 /** An empty list would be reported as praise. */
 async function canAnyBeJudged(body: Record<string, unknown>, { services }: Visit): Promise<string | null> {
   const { id } = body.brand as { id: string }
-  return (await hasFacts(services.database, id)) ? ratesOf(body) : NO_FACTS_NOTE
+  const isRead = Boolean(services.engines.readerTerms)
+  return noteOnJudging({ isRead, hasFacts: await hasFacts(services.database, id) }) ?? ratesOf(body)
 }
 
 export const TOOLS: Tool[] = [

@@ -1,6 +1,6 @@
 // How the original answer is judged when the engine was asked again.
 
-import { METHOD } from '../citations/classes/classify.ts'
+import { UNREAD } from '../citations/classes/classify.ts'
 import { factsFor, judgeRun } from '../citations/judge-run.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
 import type { CapturedRun, Sealed, SealedClassification } from '../evidence/history.ts'
@@ -23,7 +23,7 @@ export async function judgeThen(
 ): Promise<{ citationClass: CitationClass; method: string }> {
   const verdict = standing(run)?.content
   const [reading] = run.readings
-  if (verdict && (reading ? verdict.extraction === reading.id : verdict.method === METHOD)) return verdict
+  if (verdict && (reading ? verdict.extraction === reading.id : verdict.method === UNREAD)) return verdict
   const at = deps.clock.now()
   const known = await factsFor(deps.database, [run], at)
   try {

@@ -56,7 +56,7 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
 function Nothing({ isReading }: { isReading: boolean }) {
   const { data: reader } = useQuery(readerQuery)
   if (!reader || isReading) return null
-  if (reader.state === 'rules')
+  if (reader.state === 'none')
     return (
       <EmptyState title="No model is set, so prose is not read" command={READER_SETTINGS}>
         Rules read structured data, tables and lists. What a site says in sentences is read by a model. Set

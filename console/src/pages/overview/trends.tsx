@@ -9,7 +9,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api.ts'
 import { exact, percent } from '../../format.ts'
-import { NoFacts } from '../../parts/allowed.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
@@ -55,7 +55,7 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
       }
     >
       {isOpen ? (
-        <NoFacts brandId={brandId} />
+        <NotJudged brandId={brandId} />
       ) : (
         <Loaded query={query}>{trends => <Trend trends={trends} shown={shown} what={what} />}</Loaded>
       )}

@@ -3,7 +3,7 @@
 // one more verdict in its history; nothing there is changed.
 
 import { newestIds, readCalibrations } from '../../citations/calibrating/sealed.ts'
-import { METHOD } from '../../citations/classes/classify.ts'
+import { UNREAD } from '../../citations/classes/classify.ts'
 import { factsFor, judgeRun } from '../../citations/judge-run.ts'
 import { IS_OWED, VERSIONS } from '../../citations/judge-runs.ts'
 import { emptyResult, type Reclassification } from '../../citations/reclassification.ts'
@@ -29,7 +29,7 @@ const PAGE = 1_000
 const MOST_FAILURES = 100
 
 /** What the slot of a verdict of today says after its cause: the rules, or after the reading it rests on, these versions. */
-const JUDGED_BY = { rules: METHOD, versions: VERSIONS.join('/') }
+const JUDGED_BY = { rules: UNREAD, versions: VERSIONS.join('/') }
 
 export interface ReclassifyRequest {
   /** Null: all brands. */
