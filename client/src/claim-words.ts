@@ -115,7 +115,7 @@ export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | 
   if (!notRead) return null
   const why = notRead.reason.replaceAll('_', ' ')
   const next = notRead.again ? 'It will be asked again.' : 'It will not be asked again.'
-  return `Not read yet: ${notRead.model} did not (${why}). ${next}`
+  return `Not read${notRead.again ? ' yet' : ''}: ${notRead.model} did not (${why}). ${next}`
 }
 
 /** Classes that require facts; an answer can be given the others without any. */

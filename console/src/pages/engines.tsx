@@ -201,9 +201,7 @@ function ModelReads({
           )}
           {message && <p className="faint foreign">{message}</p>}
           {state === 'away' && (
-            <p className="faint">
-              Answers wait for it, as not read yet. It reads them when it is back.
-            </p>
+            <p className="faint">Answers wait for it, as not read yet. It reads them when it is back.</p>
           )}
         </dd>
       </div>

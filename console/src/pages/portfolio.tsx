@@ -84,7 +84,11 @@ function PlacedRow({ placed, days }: PlacedRowProps) {
         <Why placed={placed} days={days} />
       </td>
       <td>
-        {isUnjudged(placed, falseRate?.hits ?? 0) ? <NotJudged placed={placed} /> : <Share rate={falseRate} />}
+        {isUnjudged(placed, falseRate?.hits ?? 0) ? (
+          <NotJudged placed={placed} />
+        ) : (
+          <Share rate={falseRate} />
+        )}
       </td>
       <td>
         <Share rate={absentRate} />

@@ -58,7 +58,7 @@ const judgedBy = (extraction: string, versions: (string | null | undefined)[]): 
 /** What judges readings today. */
 export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
-/** What a verdict would rest on today. Once a model has read an answer, rules never do again. */
+/** What a verdict would rest on today. */
 const readerOf = (run: CapturedRun, known: BrandKnowledge): string => {
   const reading = readingOf(known, run)
   return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : UNREAD

@@ -6,11 +6,11 @@ import { UNREAD } from './classes/classify.ts'
 type Moves = Record<CitationClass, Partial<Record<CitationClass, number>>>
 
 export interface Reclassification {
-  /** The rules of this version. */
+  /** Of those without a reading. */
   method: string
   dryRun: boolean
   judged: number
-  /** Those by whose reading: `rules@4`, `model@1 NAME`. */
+  /** Those by whose reading: `model@1 NAME`, or `unread@1`. */
   readers: Record<string, number>
   /** How many had another class before. */
   changed: number

@@ -59,7 +59,9 @@ export async function getPromptTool({ services }: Visit, asked: Asked): Promise<
       ...{ text, intent, tags, active, brandId, hasFacts, isRead, since },
       engines: engines.map(({ engine, mentionRate, counts, rates, answers: [last] }) => ({
         ...{ engine, mentioned: mentionRate, last },
-        confabulated: isUnjudged({ hasFacts, isRead }, counts.CONFABULATED) ? null : (rates?.CONFABULATED ?? null),
+        confabulated: isUnjudged({ hasFacts, isRead }, counts.CONFABULATED)
+          ? null
+          : (rates?.CONFABULATED ?? null),
       })),
       falseClaims: cases
         .slice(0, MOST_CASES)
@@ -67,4 +69,3 @@ export async function getPromptTool({ services }: Visit, asked: Asked): Promise<
     }),
   }
 }
-

@@ -68,7 +68,8 @@ export async function getSources({ services }: Visit, asked: Asked): Promise<Ans
 }
 
 /** A source next to a false claim would be reported as its origin. */
-export const provesNot = (body: Judgeable): string => [noteOnJudging(body), PROVES_NOT].filter(Boolean).join(' ')
+export const provesNot = (body: Judgeable): string =>
+  [noteOnJudging(body), PROVES_NOT].filter(Boolean).join(' ')
 
 const PROVES_NOT =
   'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change.'

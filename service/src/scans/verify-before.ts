@@ -10,13 +10,13 @@ import type { VerifyDeps } from './verify-deps.ts'
 const standing = ({ classifications }: CapturedRun): Sealed<SealedClassification> | undefined =>
   classifications.at(-1)
 
-/** The reading that the verdict rests on; null where rules read. */
+/** The reading that the verdict rests on; null where nobody has read. */
 export function standingReading(run: CapturedRun): Sealed<SealedModelReading> | null {
   const extraction = standing(run)?.content.extraction
   return run.readings.find(({ id }) => id === extraction) ?? null
 }
 
-/** By the readings left in the run, or by rules if there are none. An existing verdict of that kind is reused. */
+/** By the readings left in the run, or without if there are none. An existing verdict of that kind is reused. */
 export async function judgeThen(
   deps: VerifyDeps,
   run: CapturedRun,

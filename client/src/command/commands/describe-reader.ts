@@ -28,9 +28,9 @@ export const accusesOf = ({ state, calibration }: ReaderState): string | null =>
   state === 'simulated'
     ? 'simulated answers only'
     : calibration?.kinds
-          .filter(({ mayAccuse }) => mayAccuse)
-          .map(({ kind }) => kind)
-          .join(', ') || null
+        .filter(({ mayAccuse }) => mayAccuse)
+        .map(({ kind }) => kind)
+        .join(', ') || null
 
 const kindTable = (session: Session, kinds: ReaderCalibration['kinds']): string =>
   session.table(

@@ -11,11 +11,11 @@ import { api } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { confidenceWords } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { NotJudged } from '../../parts/not-judged.tsx'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote, JobProgress } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
 import {
   CLASS_MEANINGS,

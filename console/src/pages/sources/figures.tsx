@@ -8,7 +8,6 @@ import {
   type SourcesListed,
 } from '@brand-citation-forensics/client/admin'
 import { dayOf, exact, plural } from '../../format.ts'
-import { NotJudged } from '../../parts/not-judged.tsx'
 import {
   oneOf,
   SelectFilter,
@@ -17,6 +16,7 @@ import {
   useWindowDays,
   WindowDays,
 } from '../../parts/filters.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import {
   areSourcesUnjudged,
   SOURCE_SORT_WORDS,

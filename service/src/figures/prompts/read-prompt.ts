@@ -7,8 +7,8 @@ import { caseRowsOf } from '../../cases/shown/store.ts'
 import { sumOf } from '../../citations/confabulations.ts'
 import { readTexts } from '../../citations/explain-answer.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
-import type { EngineTable } from '../../engines/index.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import type { BrandRef, Prompt } from '../../model/brand.ts'
 import { type CitationCounts, noCounts } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
@@ -41,10 +41,7 @@ interface PromptRequest {
   window: PromptWindow
 }
 
-export async function readPrompt(
-  deps: PromptDeps,
-  { prompt, brand, window }: PromptRequest,
-) {
+export async function readPrompt(deps: PromptDeps, { prompt, brand, window }: PromptRequest) {
   const { sql, now } = deps
   const since = new Date(firstDayOf(window, now))
   const weeks = await countWeeks(sql, prompt.id, since)

@@ -10,7 +10,8 @@ export function changeSection({ change, hasFacts, isRead, days }: ReportFigures)
   const { window, before, after, asked } = change
   const earlier = `the ${plural(days, 'day')} before (${dayInWords(window.from)} to ${dayInWords(window.to)})`
   const lead = `Against ${earlier}: ${plural(after.answered, 'scan')} against ${before.answered}.`
-  const blocks = asked.both === 0 ? [text(nothingWords(change))] : comparedBlocks(change, { hasFacts, isRead })
+  const blocks =
+    asked.both === 0 ? [text(nothingWords(change))] : comparedBlocks(change, { hasFacts, isRead })
   return { title: 'What changed', blocks: [text(lead), ...blocks] }
 }
 

@@ -56,7 +56,10 @@ function openingSection({
         ['Drawn', `${timeInWords(drawnAt)}, by ${software}`],
         ['Answers judged', total.toLocaleString('en')],
         ['Brand appears', rateWords(mentionRate)],
-        ['Contradicts a fact', isOpen ? unjudgedWords({ hasFacts, isRead }) : rateWords(rates?.CONFABULATED ?? null)],
+        [
+          'Contradicts a fact',
+          isOpen ? unjudgedWords({ hasFacts, isRead }) : rateWords(rates?.CONFABULATED ?? null),
+        ],
       ]),
     ],
   }

@@ -124,7 +124,10 @@ export const sourceAdminRoutes = [
       },
     },
     table: { rows: 'pages.items', content: 'sources' },
-    async handle({ database, clock, engines }, { params: { brandId, domain }, query: { engine = null, ...rest } }) {
+    async handle(
+      { database, clock, engines },
+      { params: { brandId, domain }, query: { engine = null, ...rest } },
+    ) {
       const brand = await requireBrand(database, brandId)
       const deps = { sql: database, now: clock.now(), engines }
       return { status: 200, body: await readSource(deps, { brand, engine, domain, ...rest }) }
