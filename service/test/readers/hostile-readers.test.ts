@@ -34,7 +34,7 @@ const FALSE_ANSWERS = read('labelled/fresh8.jsonl')
     const { matters } = narrowed({ brand, matters: mattersOf(facts), prompt, answer })
     const reply = RECORDED.text(`${id}.0.reply.txt`)
     assert.ok(reply !== undefined, `${id} has no recorded reply`)
-    const statements = readReply(reply, matters) ?? []
+    const { statements } = readReply(reply, matters) ?? { statements: [] }
     const classify = createClassifier({ brand, facts, earlier: [], calibration: EVERYTHING })
     const judge = (said: Statement[]) =>
       classify({

@@ -10,7 +10,16 @@ import type { Statement } from '../../readers/statement.ts'
 export const GATE = 'gate@2'
 
 /** Why a statement is shown but compared with nothing. */
-type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
+type Aside =
+  | 'past'
+  | 'future'
+  | 'reported'
+  | 'denied'
+  | 'question'
+  | 'condition'
+  | 'order'
+  | 'other'
+  | 'product'
 
 /** UTF-16 units into the answer. */
 export interface Place {
