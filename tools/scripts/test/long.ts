@@ -6,7 +6,6 @@ const ROUNDS = {
   AGREEMENT_CASES: 2_000,
   AUDIT_KILLS: 20,
   BATCH_KILLS: 100,
-  BODY_CHANGES: 5_000,
   BUDGET_MONTHS: 20,
   BUNDLE_CHANGES: 10_000,
   BUNDLE_RUNS: 500,
@@ -44,7 +43,6 @@ const SEEDS = [
   ...[
     'AGREEMENT',
     'BATCH',
-    'BODY',
     'BUDGET',
     'BUNDLE',
     'CANCEL',
