@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** In the order of the text, none within another. */
-export type NameFinder = (visible: string, asked: Asked) => Named[]
+type NameFinder = (visible: string, asked: Asked) => Named[]
 
 export function createNameFinder(parties: BrandNames[]): NameFinder {
   const finders = parties.map(party => createMentionFinder(party))
