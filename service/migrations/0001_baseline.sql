@@ -1355,15 +1355,6 @@ create table page_counts (
   primary key (source, day, page, engine)
 );
 
--- Brands whose answers are to be walked through once more, newest first, so that what they cite is counted anew. A brand that is
--- done has no row.
-create table citation_walks (
-  brand_id text primary key references brands (id),
-  walked_at timestamptz,
-  walked_run text,
-  counted integer not null default 0
-);
-
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
 -- What a brand's asking gave and cost, in the stretches of time of class_counts: answers by when they were captured,
@@ -1938,18 +1929,6 @@ create table search_words (
   brand_id text not null references brands (id),
   word text collate "C" not null,
   primary key (brand_id, word)
-);
-
--- How far the search has come with each brand.
-create table search_progress (
-  brand_id text primary key references brands (id),
-  -- Places from `oldest` up to, and without, `newest` are taken.
-  newest integer not null default 0,
-  oldest integer not null default 0,
-  -- How far the walk through history has come, newest first.
-  walked_at timestamptz,
-  walked_run text,
-  is_walked boolean not null default false
 );
 
 -- Answers with a verdict that cannot be found yet.

@@ -287,15 +287,6 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
-CREATE TABLE citation_walks (
-  brand_id text not null,
-  walked_at timestamp with time zone,
-  walked_run text,
-  counted integer not null default 0,
-  constraint citation_walks_pkey PRIMARY KEY (brand_id),
-  constraint citation_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE citations (
   captured_at timestamp with time zone not null,
   run bigint not null,
@@ -1135,17 +1126,6 @@ CREATE TABLE search_owed (
   constraint search_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
-
-CREATE TABLE search_progress (
-  brand_id text not null,
-  newest integer not null default 0,
-  oldest integer not null default 0,
-  walked_at timestamp with time zone,
-  walked_run text,
-  is_walked boolean not null default false,
-  constraint search_progress_pkey PRIMARY KEY (brand_id),
-  constraint search_progress_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
 
 CREATE TABLE search_words (
   brand_id text not null,
