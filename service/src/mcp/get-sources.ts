@@ -36,8 +36,6 @@ export const GET_SOURCES: Operation = {
         answers: count(),
         hasFacts: z.boolean(),
         falseAnswers: Rate.nullable(),
-        /** Older answers are still being counted: unknown figures are null. */
-        counting: z.object({ counted: count() }).nullable(),
         truncated: z.boolean(),
         sources: z.array(
           z.object({
@@ -72,4 +70,4 @@ export const provesNot = ({ hasFacts }: Record<string, unknown>): string =>
   hasFacts === false ? `${NO_FACTS_NOTE} ${PROVES_NOT}` : PROVES_NOT
 
 const PROVES_NOT =
-  'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change. Where counting is not null, older answers are still being counted, and so are the numbers here.'
+  'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change.'
