@@ -5,10 +5,8 @@ import { describe, test } from 'node:test'
 import type { Browser, Locator } from 'playwright-core'
 import { untilSigned } from '../../service/test/harness.ts'
 import { expectCitedPages, plantCitedPages } from './cited-pages.ts'
-import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
 import { expectTexts, press } from './console-site.ts'
-import { enterByToken } from './sessions.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
@@ -83,17 +81,6 @@ describe('what hangs on a case', async () => {
     await page.getByRole('menuitem', { name: 'PDF exhibit' }).click()
     assert.match((await saved).suggestedFilename(), /^exhibit-run_\w+\.pdf$/)
   })
-
-  for (const [name, options] of DEVICES)
-    test(`nothing is cut off: ${name}`, async () => {
-      const other = await (page.context().browser() as Browser).newPage(options)
-      await enterByToken(other, url)
-      await other.goto(`${url}/console/cases/${caseId}`)
-      await expectTexts(other, 'Where it may come from', 'Case file', 'Following')
-      assert.ok(await other.evaluate(() => document.body.scrollWidth <= window.innerWidth))
-      await expectAccessible(other)
-      await other.close()
-    })
 
   test('and nothing was complained of', () => assert.deepEqual(complaints, []))
 })

@@ -7,7 +7,7 @@ import { plantClaims } from '../../service/test/citations/planted-claims.ts'
 import { makeBrand } from '../../service/test/harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../../service/test/planted.ts'
 import { expectAccessible } from './console-axe.ts'
-import { expectTexts, saveFrom } from './console-site.ts'
+import { expectTexts } from './console-site.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
@@ -90,17 +90,6 @@ describe('the claims of an answer', async () => {
     await page.locator('a.mark-number').nth(11).click()
     await agreeing.locator('#claim-12:target').waitFor()
     await agreeing.getByText('Read by Rules, version 4').first().waitFor()
-  })
-
-  test('the export of confabulations has reader, matter and comparison', async () => {
-    await page.goto(`${url}/console/brands/${brandId}/confabulations`)
-    await expectTexts(page, /answer: 1987, fact: 1992/i)
-    await expectAccessible(page)
-    const { text } = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /CSV/)
-    const [header = '', row = ''] = text.split('\r\n')
-    assert.match(header, /,read\.reader,read\.matter,read\.comparison,.*,origin\.words,.*,locale\.city$/)
-    assert.match(row, /model@1 test-model,when it was founded,"answer: 1987, fact: 1992"/)
-    assert.deepEqual(complaints, [])
   })
 })
 

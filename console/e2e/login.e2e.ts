@@ -76,23 +76,6 @@ describe('a console that the token is kept out of, with passkeys', () => {
     await page.waitForURL(/\/console\/brands$/)
   })
 
-  test('the token opens nothing, also for who asks without the page', async () => {
-    const page = await site.open()
-    await openLogin(page)
-    const status = await page.evaluate(
-      async token =>
-        (
-          await fetch('/api/console/session', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ token }),
-          })
-        ).status,
-      TOKEN,
-    )
-    assert.equal(status, 403)
-  })
-
   test('a browser that knows no passkeys is offered none, and is told', async () => {
     const page = await site.open()
     await page.addInitScript(() => {

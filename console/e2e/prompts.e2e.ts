@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { CitationClass } from '../../service/src/model/citation.ts'
-import { systemClock } from '../../service/src/platform/clock.ts'
 import { indexAnswers } from '../../service/src/search/indexing/index-answers.ts'
 import { makeBrand } from '../../service/test/harness.ts'
 import { paperQueue } from '../../service/test/paper-queue.ts'
@@ -130,7 +129,7 @@ describe('prompts', async () => {
     await page.waitForURL(/\/runs\//)
     await main.getByRole('link', { name: 'All engines on this prompt' }).click()
     await page.waitForURL(new RegExp(`/prompts/${hostile}`))
-    await indexAnswers({ ...service, clock: systemClock, queue: paperQueue() }, { brandId })
+    await indexAnswers({ ...service, queue: paperQueue() }, { brandId })
     for (const path of ['sources/reviews.example', 'search?q=good']) {
       await open(`/brands/${brandId}/${path}`)
       const link = main.getByRole('link', { name: /^Prompt: <img/ }).first()

@@ -91,8 +91,8 @@ describe('the same without a model', async () => {
     await page.goto(facts)
     await expectTexts(
       page,
-      'No model is set, so prose is not read',
-      /Rules read structured data, tables and lists/,
+      'No model is set, so what the site shows is not read',
+      /only structured data counts/,
     )
     await expectAccessible(page)
     assert.deepEqual(complaints, [])

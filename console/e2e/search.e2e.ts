@@ -36,7 +36,7 @@ describe('search in the console', async () => {
   const runs: string[] = []
   for (const text of texts)
     runs.push((await plantClassified(service, clock, id, { body: responsesBody(text) })).runId)
-  await indexAnswers({ ...service, clock, queue: paperQueue() }, { brandId: id })
+  await indexAnswers({ ...service, queue: paperQueue() }, { brandId: id })
 
   const { page, complaints } = await openConsole(url)
 

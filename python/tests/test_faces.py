@@ -1,9 +1,8 @@
-"""What the package exports: what it says and no more, alike in both clients, and all that the API offers."""
+"""What the package exports: what it says and no more, and all that the API offers."""
 
 from __future__ import annotations
 
 import importlib.resources
-import inspect
 import re
 import types
 
@@ -61,16 +60,6 @@ def test_methods_are_the_operations_without_webhooks() -> None:
     assert len(snake) == 10
     assert public(Client) - {"close"} == snake
     assert public(AsyncClient) - {"aclose"} == snake
-
-
-def test_both_clients_have_the_same_signatures_and_words() -> None:
-    for name in public(Client) - {"close"}:
-        one, other = getattr(Client, name), getattr(AsyncClient, name)
-        assert inspect.signature(one) == inspect.signature(other)
-        assert one.__doc__ == other.__doc__
-        assert inspect.iscoroutinefunction(other)
-    settings = [set(inspect.signature(kind).parameters) for kind in (Client, AsyncClient)]
-    assert settings[0] == settings[1]
 
 
 def test_answers_have_the_fields_of_the_document() -> None:

@@ -50,9 +50,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def note(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("brand_citation_forensics._waiting.time.sleep", pauses.append)
-    monkeypatch.setattr("brand_citation_forensics._waiting.time.monotonic", lambda: sum(pauses))
-    monkeypatch.setattr("brand_citation_forensics._waiting.anyio.sleep", note)
+    monkeypatch.setattr("time.sleep", pauses.append)
+    monkeypatch.setattr("time.monotonic", lambda: sum(pauses))
+    monkeypatch.setattr("anyio.sleep", note)
     return pauses
 
 

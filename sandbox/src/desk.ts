@@ -12,17 +12,19 @@ export interface DeskOptions {
   seed: number
   /** 0 to 1: how often a question meets a fault that another attempt heals. */
   faultRate: number
+  /** 0 to 1: how often the model that reads errs, of statements. */
+  readerErrorRate: number
   script?: Script
 }
 
 /** Throws UnknownMarker. */
-export function openDesk({ seed, faultRate, script }: DeskOptions): Ask {
+export function openDesk({ seed, faultRate, readerErrorRate, script }: DeskOptions): Ask {
   const counts = new Map<string, number>()
 
   return (engine, prompt) => {
     const key = `${seed}/${engine}/${prompt}`
     const times = (counts.get(key) ?? 0) + 1
-    const read = playReader(prompt, times)
+    const read = playReader(prompt, { key, times, errorRate: readerErrorRate })
     if (read) {
       counts.set(key, times)
       return readAsking({ engine, prompt, times, key }, read)

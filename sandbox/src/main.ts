@@ -12,11 +12,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(DEFAULT_SEED) },
     latency: { type: 'string', default: '0' },
     'fault-rate': { type: 'string', default: '0' },
+    'reader-error-rate': { type: 'string', default: '0' },
     asked: { type: 'string' },
   },
 })
 
-function numberOf(flag: 'port' | 'seed' | 'latency' | 'fault-rate', most: number): number {
+function numberOf(flag: Exclude<keyof typeof values, 'host' | 'asked'>, most: number): number {
   const value = Number(values[flag])
   if (!(value >= 0 && value <= most)) throw new RangeError(`--${flag} must be a number from 0 to ${most}.`)
   return value
@@ -37,6 +38,7 @@ const sandbox = await startSandbox({
   seed: numberOf('seed', Number.MAX_SAFE_INTEGER),
   latencyMs: numberOf('latency', 600_000),
   faultRate: numberOf('fault-rate', 1),
+  readerErrorRate: numberOf('reader-error-rate', 1),
   script: note,
 })
 console.log(`Sandbox engines at ${sandbox.url}`)

@@ -35,6 +35,8 @@ export interface SandboxOptions {
   latencyMs?: number | readonly [least: number, most: number]
   /** 0 to 1: how often a question meets a random fault that another attempt heals. */
   faultRate?: number
+  /** 0 to 1: how often the model that reads errs, of statements. */
+  readerErrorRate?: number
   /** Asked before the built-in script. */
   script?: Script
 }
@@ -60,12 +62,13 @@ interface Room {
 }
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', port = 0, seed = DEFAULT_SEED, latencyMs = 0, faultRate = 0, script } = options
+  const { host = '127.0.0.1', port = 0, seed = DEFAULT_SEED, latencyMs = 0, script } = options
+  const { faultRate = 0, readerErrorRate = 0 } = options
   const closer = new AbortController()
   const log = createRequestLog()
   const room: Room = {
     providers: openProviders(),
-    ask: openDesk({ seed, faultRate, script }),
+    ask: openDesk({ seed, faultRate, readerErrorRate, script }),
     log,
     latencyMs: () => (typeof latencyMs === 'number' ? latencyMs : between(...latencyMs)),
     closing: closer.signal,

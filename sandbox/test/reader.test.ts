@@ -7,8 +7,13 @@ import { READER_FAULTS, READER_MODEL, startSandbox } from '../src/server.ts'
 const sandbox = await startSandbox()
 after(() => sandbox.close())
 
-const post = (content: string, headers: Record<string, string> = {}, model: string | null = 'any') =>
-  fetch(`${sandbox.url}/chat/v1/chat/completions`, {
+const post = (
+  content: string,
+  headers: Record<string, string> = {},
+  model: string | null = 'any',
+  url = sandbox.url,
+) =>
+  fetch(`${url}/chat/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ ...(model && { model }), messages: [{ role: 'user', content }] }),
@@ -19,7 +24,8 @@ interface Completion {
   choices: [{ message: { content: string; refusal: string | null }; finish_reason: string }]
   usage: { total_tokens: number }
 }
-const ask = async (content: string) => (await (await post(content)).json()) as Completion
+const ask = async (content: string, url?: string) =>
+  (await (await post(content, {}, 'any', url)).json()) as Completion
 
 const request = (lines: string[], prompt = 'What is it?') =>
   [
@@ -36,16 +42,19 @@ const request = (lines: string[], prompt = 'What is it?') =>
     ...lines.map((line, index) => `${index + 1}: ${line}`),
   ].join('\n')
 
-const statements = async (...args: Parameters<typeof request>) => {
-  const { choices } = await ask(request(...args))
-  return JSON.parse(choices[0].message.content).statements as {
-    sentence: number
-    matter: number
-    value: string
-  }[]
+interface Read {
+  sentence: number
+  matter: number
+  value: string
+  quote: string
+  time: string
+}
+const statements = async (asked: string, url?: string) => {
+  const { choices } = await ask(asked, url)
+  return JSON.parse(choices[0].message.content).statements as Read[]
 }
 const brief = async (...args: Parameters<typeof request>) =>
-  (await statements(...args)).map(({ sentence, matter, value }) => [sentence, matter, value])
+  (await statements(request(...args))).map(({ sentence, matter, value }) => [sentence, matter, value])
 
 describe('the chat address', () => {
   test('reads by number what it was asked about, and not the context', async () => {
@@ -97,6 +106,24 @@ describe('the chat address', () => {
     assert.equal((await ask('Hello [[sandbox:filtered]]')).choices[0].finish_reason, 'content_filter')
   })
 
+  test('errs as often as it is told to, and alike for the same seed', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `Northwind Kettles was founded in ${1500 + at}.`)
+    const readAt = async (readerErrorRate: number) => {
+      const erring = await startSandbox({ readerErrorRate })
+      const read = await statements(request(lines), erring.url)
+      await erring.close()
+      const wrong = lines.filter((line, at) => {
+        const one = read.find(({ sentence }) => sentence === at + 1)
+        return !one || !line.includes(one.quote) || one.value !== `${1500 + at}` || one.time !== 'now'
+      })
+      return { read, wrong: wrong.length }
+    }
+    const often = await readAt(0.3)
+    assert.ok(often.wrong > 60 && often.wrong < 120, `${often.wrong} of 300`)
+    assert.deepEqual(await readAt(0.3), often)
+    assert.deepEqual([(await readAt(0)).wrong, (await readAt(1)).wrong], [0, 300])
+  })
+
   test('cuts off at the limit', async () => {
     const { choices } = await ask(request(['Northwind Kettles was founded in 1987.'], '[[reader:cut-off]]'))
     assert.equal(choices[0].finish_reason, 'length')
@@ -106,7 +133,7 @@ describe('the chat address', () => {
   test('ignores orders that it does not know, and those for engines', async () => {
     const line = 'Northwind Kettles was founded in 1987.'
     assert.equal(
-      (await statements([`${line} [[reader:dances]]`], '[[fault:500]] [[sandbox:wrong]]')).length,
+      (await statements(request([`${line} [[reader:dances]]`], '[[fault:500]] [[sandbox:wrong]]'))).length,
       1,
     )
   })

@@ -1355,15 +1355,6 @@ create table page_counts (
   primary key (source, day, page, engine)
 );
 
--- Brands whose answers are to be walked through once more, newest first, so that what they cite is counted anew. A brand that is
--- done has no row.
-create table citation_walks (
-  brand_id text primary key references brands (id),
-  walked_at timestamptz,
-  walked_run text,
-  counted integer not null default 0
-);
-
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
 -- What a brand's asking gave and cost, in the stretches of time of class_counts: answers by when they were captured,
@@ -1569,7 +1560,7 @@ create index rivals_of_brand on rivals (brand_id, created_at, id);
 create table rival_tallies (
   id text primary key,
   brand_id text not null references brands (id),
-  -- rivals@1: how answers were read.
+  -- rivals@2: how answers were read.
   method text not null,
   -- [{id, name, aliases, domains}], the brand first.
   parties jsonb not null,
@@ -1617,13 +1608,9 @@ create table tallied_names (
   prompt_id text not null,
   -- Its place, where the answer ranks it.
   rank integer,
-  -- Recommended in the place of another.
-  instead boolean not null,
   primary key (tally, party, captured_at, run_id)
 );
--- Few answers recommend somebody in the place of another: they are found without a walk through all that name somebody.
-create index tallied_names_instead on tallied_names (tally, party, captured_at, run_id) where instead;
--- Answers that rank a company, as those that recommend it instead: both are few of those that name it.
+-- Few of the answers that name a company rank it: they are found without a walk through all of those.
 create index tallied_names_ranked on tallied_names (tally, party, captured_at, run_id) where rank is not null;
 
 -- Answers by day, and what is needed of all companies together. An answer is neutral where its question names none of them.
@@ -1659,7 +1646,6 @@ create table tally_parties (
   rank_sum bigint not null,
   rank_squares bigint not null,
   first integer not null,
-  instead integer not null,
   -- Answers that cite its pages, whether they name it or not.
   cited integer not null,
   primary key (tally, day, engine, intent, neutral, party)
@@ -1943,18 +1929,6 @@ create table search_words (
   brand_id text not null references brands (id),
   word text collate "C" not null,
   primary key (brand_id, word)
-);
-
--- How far the search has come with each brand.
-create table search_progress (
-  brand_id text primary key references brands (id),
-  -- Places from `oldest` up to, and without, `newest` are taken.
-  newest integer not null default 0,
-  oldest integer not null default 0,
-  -- How far the walk through history has come, newest first.
-  walked_at timestamptz,
-  walked_run text,
-  is_walked boolean not null default false
 );
 
 -- Answers with a verdict that cannot be found yet.

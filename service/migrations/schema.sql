@@ -287,15 +287,6 @@ CREATE TABLE cases (
 );
 CREATE INDEX cases_worst ON public.cases USING btree (brand_id, worst DESC, id);
 
-CREATE TABLE citation_walks (
-  brand_id text not null,
-  walked_at timestamp with time zone,
-  walked_run text,
-  counted integer not null default 0,
-  constraint citation_walks_pkey PRIMARY KEY (brand_id),
-  constraint citation_walks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE citations (
   captured_at timestamp with time zone not null,
   run bigint not null,
@@ -1136,17 +1127,6 @@ CREATE TABLE search_owed (
 );
 CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
 
-CREATE TABLE search_progress (
-  brand_id text not null,
-  newest integer not null default 0,
-  oldest integer not null default 0,
-  walked_at timestamp with time zone,
-  walked_run text,
-  is_walked boolean not null default false,
-  constraint search_progress_pkey PRIMARY KEY (brand_id),
-  constraint search_progress_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE search_words (
   brand_id text not null,
   word text not null,
@@ -1302,12 +1282,10 @@ CREATE TABLE tallied_names (
   intent text not null,
   prompt_id text not null,
   rank integer,
-  instead boolean not null,
   constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
   constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
-CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
 CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
 
 CREATE TABLE tallied_runs (
@@ -1349,7 +1327,6 @@ CREATE TABLE tally_parties (
   rank_sum bigint not null,
   rank_squares bigint not null,
   first integer not null,
-  instead integer not null,
   cited integer not null,
   constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
   constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)

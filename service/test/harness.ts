@@ -13,10 +13,8 @@ import type { SandboxOptions } from '@brand-citation-forensics/sandbox'
 import pg from 'pg'
 import type { Parts } from '../src/assemble/ground.ts'
 import { type Service, startService } from '../src/assemble.ts'
-import { AUDITED } from '../src/auditing.ts'
-import { beginCases } from '../src/cases/begin-cases.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import { beginEvents } from '../src/evidence/events/begin.ts'
+import { introduce, SYSTEM } from '../src/evidence/events/actors.ts'
 import { ring } from '../src/evidence/log/bell.ts'
 import type { ConnectionLimits } from '../src/http/connections.ts'
 import { QUEUES } from '../src/model/jobs.ts'
@@ -177,13 +175,11 @@ const MIGRATED = modelOf(MIGRATED_FROM, async url => {
 /** Before any clock that a test sets. */
 const BEGAN_AT = '2020-01-01T00:00:00.000Z'
 
-/** What the first start of a service finds, it has sealed; whose installation it is, no service has decided. */
-const BEGUN = modelOf([...MIGRATED_FROM, JSON.stringify(AUDITED.rooms)], async url => {
+/** Knows the service as an actor; whose installation it is, no service has decided. */
+const BEGUN = modelOf([...MIGRATED_FROM, SYSTEM.name ?? ''], async url => {
   const database = openTestDatabase(url, 1)
-  const deps = { database, clock: manualClock(BEGAN_AT), log: createLog('silent') }
   await MIGRATED.make(url)
-  await beginEvents(deps, AUDITED.rooms)
-  await beginCases(deps)
+  await database.transaction(tx => introduce(tx, SYSTEM, manualClock(BEGAN_AT).now()))
   await database.close()
 })
 

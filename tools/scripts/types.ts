@@ -1,10 +1,12 @@
-// `npm run types`: writes the types of the client, client/src/openapi.ts, from the OpenAPI document of every operation. With
-// `--if-stale` only if they are missing or older than what the document is made from. Only the compiler needs them.
+// `npm run types`: writes what the clients have from the OpenAPI document. The types of the TypeScript client,
+// client/src/openapi.ts, are of every operation; with `--if-stale` they are written only if they are missing or older than what
+// the document is made from. Only the compiler needs them. The Python client gets its models, and the client that blocks.
 
 import { spawnSync } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { generatePython } from './python/generate.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CLIENT = join(ROOT, 'client')
@@ -34,3 +36,4 @@ async function writeTypes(): Promise<void> {
 }
 
 if (!process.argv.includes('--if-stale') || isStale()) await writeTypes()
+generatePython()

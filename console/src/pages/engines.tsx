@@ -162,6 +162,7 @@ const RulesRead = () => (
 const STATES: Record<ReaderState['state'], { tone: string; words: string }> = {
   rules: { tone: 'good', words: 'Rules read' },
   ok: { tone: 'good', words: 'Reads' },
+  simulated: { tone: 'warn', words: 'Simulated' },
   uncalibrated: { tone: 'warn', words: 'Reads, and accuses nobody yet' },
   away: { tone: 'warn', words: 'Away' },
   refused: { tone: 'bad', words: 'Refuses' },
@@ -224,7 +225,7 @@ function Calibration({ reader: { state, calibration, calibrating } }: { reader: 
     )
   }
   if (calibration) return <Shown calibration={calibration} />
-  return state === 'rules' ? null : (
+  return state === 'rules' || state === 'simulated' ? null : (
     <EmptyState title="Not calibrated" command="bcf reader calibrate">
       It suspects and accuses nobody until it has read the labelled answers that ship with the product. Then
       it may accuse of the kinds of value on which it was right often enough. The command shows the cost

@@ -146,12 +146,12 @@ function leadOf({ isEmpty, answers }: SearchResult): string {
   return isMore ? `More than ${exact(total)}, looked for in ${looked}.` : `${plural(total, 'answer')}.`
 }
 
-/** Until all of history is searchable. */
+/** Until the newest answers are searchable. */
 function Progress({ indexed, answers, isComplete }: SearchResult['index']) {
   if (isComplete || indexed >= answers) return null
   return (
     <p className="note" role="status">
-      {exact(indexed)} of {exact(answers)} answers can be searched so far. The others follow, newest first.
+      {exact(indexed)} of {exact(answers)} answers can be searched so far. The others follow.
     </p>
   )
 }

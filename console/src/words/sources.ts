@@ -1,16 +1,15 @@
 // Sources in words.
 
-import {
-  type CitedSource,
-  rateWords,
-  type SourceFigures,
-  type SourceList,
-  type SourceSort,
-  type SourcesAbout,
-  type SourcesListed,
-  type WhoseSource,
+import type {
+  CitedSource,
+  SourceFigures,
+  SourceList,
+  SourceSort,
+  SourcesAbout,
+  SourcesListed,
+  WhoseSource,
 } from '@brand-citation-forensics/client/admin'
-import { isUnjudged, type Rate } from '@brand-citation-forensics/proof'
+import { isUnjudged } from '@brand-citation-forensics/proof'
 
 /** What a source next to a false claim says, and what it does not. */
 export const SOURCES_PROVE_NOT =
@@ -37,17 +36,12 @@ export const SOURCE_SORT_WORDS: Record<SourceSort, string> = {
 }
 
 const VERDICT_WORDS: Record<SourceFigures['verdict'], string> = {
-  counting: 'still being counted',
   changed: 'changed',
   no_change_seen: 'no change seen',
   too_few_days: 'too few days to tell',
   other_questions: 'other questions were asked',
   rarely_cited: 'cited too rarely to be tested',
 }
-
-/** Zero would be reported for what is not counted yet. */
-export const sourceRateWords = ({ verdict }: Pick<SourceFigures, 'verdict'>, rate: Rate | null): string =>
-  rate === null && verdict === 'counting' ? VERDICT_WORDS.counting : rateWords(rate)
 
 /** `changed: rose, p 0.01`. Only the test calls something a change. */
 export function sourceChangeWords({ verdict, p, rate, before }: SourceFigures): string {
@@ -58,8 +52,6 @@ export function sourceChangeWords({ verdict, p, rate, before }: SourceFigures): 
 
 /** The test's overall result, in a sentence. */
 export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesListed): string {
-  if (kind === 'counting')
-    return 'Nothing is called a change yet: older answers of the two windows are still being counted.'
   if (kind === 'too_few_days')
     return 'Nothing is called a change: there are too few days with answers in the two windows.'
   if (kind === 'other_questions')
@@ -74,13 +66,9 @@ export function sourceTestWords({ tested: { kind, sources, leftOut } }: SourcesL
 }
 
 /** `12 domains cited; 3 gained and 1 lost against the window before; 4 beside a false claim.` */
-export const sourceTotalWords = (
-  { totals, tested }: Pick<SourceList, 'totals' | 'tested'>,
-  what = 'domain',
-): string => {
+export const sourceTotalWords = ({ totals }: Pick<SourceList, 'totals'>, what = 'domain'): string => {
   const { cited, gained, lost, besideFalse } = totals
   const many = (amount: number) => `${amount.toLocaleString('en')} ${amount === 1 ? what : `${what}s`}`
-  if (tested.kind === 'counting') return `${many(cited)} cited so far; older answers are still being counted.`
   // That there are none would be praise, and whether there are facts is unknown here.
   const beside = besideFalse === 0 ? '' : `; ${besideFalse} beside a false claim`
   return `${many(cited)} cited; ${gained} gained and ${lost} lost against the window before${beside}.`

@@ -1,9 +1,8 @@
 """Client of Brand Citation Forensics: scans, evidence, and offline verification of evidence bundles."""
 
-from ._async_client import AsyncClient
-from ._client import Client
+from ._async_client import AsyncClient, async_wait_for_scan
+from ._client import Client, wait_for_scan
 from ._requests import DEFAULT_BASE_URL
-from ._waiting import async_wait_for_scan, wait_for_scan
 from .errors import (
     BadRequestError,
     BcfError,

@@ -1,23 +1,25 @@
-"""The client for asyncio and trio. It only sends: the rest is in _requests and _routes."""
+"""The client for asyncio and trio. It only sends: the rest is in _requests, _routes and _waiting."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from types import TracebackType
-from typing import Literal, TypeVar, overload
+from typing import Literal, Protocol, TypeVar, overload
 
 import anyio
 import httpx2
 
 from . import _routes, models
 from ._requests import DEFAULT_BASE_URL, Call, Outgoing, Received, prepare, read_answer, read_base_url, retry_delay
+from ._waiting import Watch
 from .errors import BcfError, ConnectionFailedError, TimedOutError
 
 T = TypeVar("T")
 
 
 class AsyncClient:
-    """The ten calls of the v1 API. `await aclose()` it after use, or use it in a `async with` statement."""
+    """The ten calls of the v1 API. After use, `await aclose()` it; `async with` does."""
 
     def __init__(
         self,
@@ -174,3 +176,26 @@ class AsyncClient:
         except httpx2.RequestError as error:
             reason = str(error) or type(error).__name__
             raise ConnectionFailedError(f"Cannot reach {self._base_url}: {reason}", request) from error
+
+
+class _AsyncGetsScan(Protocol):
+    async def get_scan(self, scan_id: str) -> models.Scan: ...
+
+
+async def async_wait_for_scan(
+    client: _AsyncGetsScan,
+    scan_id: str,
+    *,
+    timeout: float = 600.0,
+    on_change: Callable[[models.Scan], object] | None = None,
+) -> models.Scan:
+    """Poll until no run is owed and every captured run is classified.
+
+    A scan ends when its runs have been asked, its classification a little later. Raises UnfinishedScanError
+    after `timeout` seconds, which is looked at between calls. `on_change` is called with the first state seen
+    and with every state that differs from the one before.
+    """
+    watch = Watch(scan_id, timeout, on_change)
+    while (pause := watch.look(await client.get_scan(scan_id))) is not None:
+        await anyio.sleep(pause)
+    return watch.last

@@ -6,6 +6,7 @@ import { isWireFault, readerOrder, SLOW_MS, spoilt, told } from './faults.ts'
 import { readLiterally } from './literal.ts'
 import { readPageLiterally, spoiltPage, toldOfPage } from './page.ts'
 import { parseRequest, type SamenessRequest } from './request.ts'
+import { withSlips } from './slips.ts'
 
 export const READER_MODEL = 'sandbox-reader'
 
@@ -17,16 +18,27 @@ export interface Played {
   delayMs: number
 }
 
-/** Null for a prompt that is no request to a reader. `times` counts how often this one has come. */
-export function playReader(prompt: string, times: number): Played | null {
+interface Occasion {
+  /** Of the request. */
+  key: string
+  /** How often it has come. */
+  times: number
+  /** 0 to 1: how often it errs, of statements. */
+  errorRate: number
+}
+
+/** Null for a prompt that is no request to a reader. */
+export function playReader(prompt: string, { key, times, errorRate }: Occasion): Played | null {
   const request = parseRequest(prompt)
   if (!request) return null
   const order = readerOrder(prompt)
   const name = order && times <= order.times ? order.name : null
   const played = { fault: null, once: Number.isFinite(order?.times ?? Number.POSITIVE_INFINITY), delayMs: 0 }
   if (request.kind === 'sameness') return { ...played, answer: compare(request) }
+  const err = <T extends Parameters<typeof withSlips>[0][number]>(statements: T[]) =>
+    withSlips(statements, errorRate, `${key}/${times}`)
   const answer =
-    request.kind === 'page' ? toldOfPage(readPageLiterally(request)) : told(readLiterally(request))
+    request.kind === 'page' ? toldOfPage(err(readPageLiterally(request))) : told(err(readLiterally(request)))
   if (name === null) return { ...played, answer }
   if (isWireFault(name)) {
     const inside = name === 'failed-inside'

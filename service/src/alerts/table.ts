@@ -1,4 +1,4 @@
-import { columns, digest, type EventTable, LATER_EVENTS_BEGAN, times } from '../platform/audited-tables.ts'
+import { columns, digest, type EventTable, times } from '../platform/audited-tables.ts'
 
 export const ALERT_TABLE: EventTable = {
   name: 'alerts',
@@ -12,6 +12,5 @@ export const ALERT_TABLE: EventTable = {
       ...times('raisedAt', 'addressedAt'),
       detailsSha256: digest(`convert_to(t.details::text, 'UTF8')`),
     },
-    began: LATER_EVENTS_BEGAN,
   },
 }

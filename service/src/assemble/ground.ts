@@ -1,10 +1,8 @@
 // What every part of a process stands on.
 
-import { AUDITED } from '../auditing.ts'
 import { DEFAULT_PLANS_FILE, type Plans, readPlans } from '../brands/plans.ts'
-import { beginCases } from '../cases/begin-cases.ts'
 import type { Config } from '../config.ts'
-import { beginEvents } from '../evidence/events/begin.ts'
+import { introduce, SYSTEM } from '../evidence/events/actors.ts'
 import { claimHome, type Home, requireOwnDirectory } from '../evidence/installation/keep-apart.ts'
 import { beginObjects, beginReading } from '../evidence/objects/begin-objects.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -48,8 +46,7 @@ export async function openGround(given: Given): Promise<Ground> {
   if (home) await claimHome(database, home, clock.now())
   if (home) await (parts.worker ? beginObjects : beginReading)(database)
   const queue = config.queue ? await openOwnQueue(given, storage) : null
-  if (home) await beginEvents({ database, clock, log }, AUDITED.rooms)
-  if (home) await beginCases({ database, clock, log })
+  if (home) await database.transaction(tx => introduce(tx, SYSTEM, clock.now()))
   return { ...given, plans, storage, queue }
 }
 

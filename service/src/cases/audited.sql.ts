@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { hasBegun } from '../evidence/events/found/store.ts'
 import { readClassifications } from '../evidence/history.ts'
 import { unlessUnreadable } from '../evidence/unless-unreadable.ts'
 import { type AuditedRoom, type Fault, inPages, ofRuns } from '../platform/audited-tables.ts'
@@ -10,7 +9,7 @@ import { seenPage } from './pages/search-pages.ts'
 import { type FindingRow, placeIn } from './pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from './pages/tables.ts'
 import { readWanted } from './pages/wanted.ts'
-import { type AccusedRun, ADDED_UP, accusedRuns, CASES_BEGAN } from './store.ts'
+import { type AccusedRun, ADDED_UP, accusedRuns } from './store.ts'
 import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from './tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {
@@ -115,9 +114,8 @@ async function findingsOf(
 
 const RUNS = 500
 
-/** All runs, or these. Runs not grouped yet are left to the service's next start. */
+/** All runs, or these. */
 async function* regroupCases(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
-  if (!(await hasBegun(sql, CASES_BEGAN))) return
   let after = ''
   for await (const runs of inPages<AccusedRun>(() => accusedRuns(sql, { among, after, limit: RUNS }))) {
     const upTo = runs.at(-1)?.runId ?? ''

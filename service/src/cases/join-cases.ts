@@ -71,10 +71,9 @@ export const factsAgainst = (
     verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
   )
 
-/** `isCatchingUp`: nobody is notified, as nothing has happened. */
 export async function joinCases(
   tx: Transaction,
-  { at, verdicts, isCatchingUp = false }: { at: Date; verdicts: SealedVerdict[]; isCatchingUp?: boolean },
+  { at, verdicts }: { at: Date; verdicts: SealedVerdict[] },
 ): Promise<void> {
   const runIds = verdicts.map(({ runId }) => runId)
   const before = await casesOfRuns(tx, runIds)
@@ -111,7 +110,6 @@ export async function joinCases(
   await sealStates(tx, CASE_TABLE, { actor: SYSTEM_ACTOR, action: 'case.reopened', at, keys: returned })
   const gone: string[] = []
   for (const caseId of followed) if (await settleGone(tx, caseId, at)) gone.push(caseId)
-  if (isCatchingUp) return
   await tellOfCases(tx, { kind: 'case_new', at, ids: isNew })
   await tellOfCases(tx, { kind: 'case_returned', at, ids: returned })
   await tellOfCases(tx, { kind: 'case_gone', at, ids: gone })

@@ -151,9 +151,6 @@ export async function newestSayings(sql: Sql, ids: string[]): Promise<Saying[]> 
   return rows
 }
 
-/** Sealed when everything confabulated before there were cases is in one. */
-export const CASES_BEGAN = 'cases'
-
 export interface AccusedRun {
   runId: string
   brandId: string

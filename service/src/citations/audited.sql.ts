@@ -87,11 +87,6 @@ export const CITATIONS_AUDITED: AuditedRoom = {
         by: `(select c.source, ${DAY} as day, c.page, r.engine, 1 as answers, c.confabulated::integer as confabulated from ${CITED})`,
       },
     },
-    {
-      name: 'citation_walks',
-      refersTo: { brand_id: 'brands' },
-      unsealed: 'how far the pages that answers cite are counted once more',
-    },
   ],
   readings: (sql, touched) => replayReadings(sql, touched?.runs ?? null),
 }

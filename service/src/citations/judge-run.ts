@@ -8,10 +8,17 @@ import type { CapturedExchange, CapturedRun, Sealed, SealedReading } from '../ev
 import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
+import { SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { datesOfBrand, type FactDate } from '../truth/dates/store.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
-import { namedOf, newestOf, readCalibrations, type SealedCalibration } from './calibrating/sealed.ts'
-import { type Calibration, mayAccuse, UNCALIBRATED } from './calibration.ts'
+import {
+  type Calibrated,
+  namedOf,
+  newestOf,
+  readCalibrations,
+  type SealedCalibration,
+} from './calibrating/sealed.ts'
+import { type Calibration, mayAccuse, SIMULATED, UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { accuses, CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
@@ -99,8 +106,8 @@ export function readingOf(
   const standing = run.classifications.at(-1)?.content
   const rested = run.readings.find(({ id }) => id === standing?.extraction)
   if (!last || !standing || !rested || rested === last) return last
-  const [before, now] = [rested, last].map(
-    ({ content }) => newestOf(calibrations, readerOf(content))?.kinds ?? UNCALIBRATED,
+  const [before, now] = [rested, last].map(({ content }) =>
+    accusesBy(run, content, newestOf(calibrations, readerOf(content))),
   ) as [Calibration, Calibration]
   const isLost = standing.claims.filter(accuses).some(({ rule }) => {
     const kind = kindOfRule(rule)
@@ -108,6 +115,16 @@ export function readingOf(
   })
   return isLost ? rested : last
 }
+
+/** A simulated answer that the simulator reads needs no calibration: both are marked as such for ever. */
+const accusesBy = (
+  run: CapturedRun,
+  { model }: SealedModelReading,
+  counted: Calibrated | null,
+): Calibration =>
+  model === SANDBOX_MODEL && answerOf(run).content.surface === 'sandbox'
+    ? SIMULATED
+    : (counted?.kinds ?? UNCALIBRATED)
 
 /** What the run's reader may accuse by today; null for rules, and for an uncalibrated model. */
 export function calibrationOf(known: Calibrations, run: CapturedRun): string | null {
@@ -140,12 +157,13 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   })
   const { brand, aliases, prompt } = answer.content
   const reading = readAnswer(deps, run)
+  const read = readingOf(known, run)
+  const counted = calibration === null ? null : namedOf(known.calibrations, calibration)
   const classify = known.classifierFor({
     brand: { name: brand.name, domain: brand.domain, aliases },
     ...facts,
-    calibration: calibration === null ? UNCALIBRATED : namedOf(known.calibrations, calibration).kinds,
+    calibration: read ? accusesBy(run, read.content, counted) : UNCALIBRATED,
   })
-  const read = readingOf(known, run)
   const verdict = classify({
     text: reading.text,
     citations: moment.cited ?? reading.citations,

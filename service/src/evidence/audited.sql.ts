@@ -42,7 +42,6 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
       events: {
         type: 'installation',
         id: `case when t.one then 'installation' else 'another installation' end`,
-        frozen: true,
         state: { engines: 't.engines', decidedAt: instant('t.decided_at') },
       },
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/services.ts'
 import { WAITS_TOO_LONG_MS, waitingSince } from '../evidence/log/store.ts'
 import type { Trouble } from '../platform/watching/write-troubles.ts'
+import { SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { blockedReader } from '../scans/gate/gate.ts'
 import type { Leaving } from './leave.ts'
 
@@ -24,15 +25,20 @@ const stopping = ({ depths, engines }: Services) => ({
   database: 'unknown',
   queue: depths ? 'ok' : 'off',
   engines: engines.runnable().length,
-  reader: engines.readerTerms ? 'model' : 'rules',
+  reader: whoReads(engines),
   log: 'unknown',
 })
+
+function whoReads({ readerTerms }: Services['engines']): 'model' | 'simulated' | 'rules' {
+  if (!readerTerms) return 'rules'
+  return readerTerms.model === SANDBOX_MODEL ? 'simulated' : 'model'
+}
 
 async function readiness({ database, clock, depths, engines: table, troubles }: Services) {
   const queue = depths ? 'ok' : 'off'
   const engines = table.runnable().length
   const refused = await refusedReader({ database, clock, engines: table })
-  const reader = table.readerTerms ? (refused ? 'refused' : 'model') : 'rules'
+  const reader = refused ? 'refused' : whoReads(table)
   // Undefined if the database does not answer.
   const [since, cannotWrite] = await Promise.all([waitingSince(database).catch(() => undefined), troubles()])
   if (since === undefined)

@@ -60,12 +60,11 @@ export const provesNot = (body: Body): string =>
   [...(body.hasFacts === false ? [NO_FACTS] : []), PROVES_NOT].join(' ')
 
 const PROVES_NOT =
-  'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change. Where counting is not null, older answers are still being counted, and so are the numbers here.'
+  'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change.'
 
 /** Dividing one company's names by another's would not give a share of voice. */
 export function whyNoShare({ noShare }: Body): string {
-  const rule =
-    'Report a figure only with its interval and n, and none whose interval is wider than 0.4. Most recommendations are not found: instead is a least.'
+  const rule = 'Report a figure only with its interval and n, and none whose interval is wider than 0.4.'
   return noShare === null
     ? rule
     : `No share of voice. ${NO_SHARE_WORDS[noShare as NoShare]} Do not estimate one. ${rule}`

@@ -133,7 +133,7 @@ const DECLARED: ToolDeclaration[] = [
     takes: ['brandId', 'window', 'sort'],
     always: { limit: MOST_LISTED },
     gives: only({
-      ...{ answers: true, hasFacts: true, falseAnswers: rate, counting: true, truncated: true },
+      ...{ answers: true, hasFacts: true, falseAnswers: rate, truncated: true },
       sources: only({
         ...{
           domain: true,
@@ -174,7 +174,7 @@ const DECLARED: ToolDeclaration[] = [
     name: 'get_rivals',
     title: 'How a brand stands against its rivals',
     description:
-      'Share of voice, how often named, mean rank and at least how many answers recommend it instead, of the brand and each rival, with ' +
+      'Share of voice, how often named, mean place in numbered lists and tables, of the brand and each rival, with ' +
       '95 % intervals; by engine only the share of voice.',
     operation: 'adminGetRivalFigures',
     takes: ['brandId', 'window'],
@@ -182,7 +182,7 @@ const DECLARED: ToolDeclaration[] = [
       ...{ since: true, until: true, answers: true, neutral: true, noShare: true },
       parties: only({
         ...{ id: true, name: true, isBrand: true, shareOfVoice: true },
-        ...{ named: rate, rank: true, first: rate, instead: true, cited: rate },
+        ...{ named: rate, rank: true, first: rate, cited: rate },
       }),
       engines: rows(only({ engine: true, noShare: true, parties: fields('name', 'shareOfVoice') }), {
         which: ({ noShare }: { noShare: string | null }) => noShare === null,

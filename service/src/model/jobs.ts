@@ -84,9 +84,7 @@ export const JOBS = {
     { brandId: id, caseId: id.exactOptional(), actor: id.exactOptional() },
     { waitsOnce: true, withoutBodies: true },
   ),
-  /** Counts which pages a brand's answers cite, for answers judged before that was recorded. */
-  'count-citations': job({ brandId: id }, { waitsOnce: true, withoutBodies: true }),
-  /** Makes a brand's answers searchable, both newly judged ones and its history. */
+  /** Makes a brand's newly judged answers searchable. */
   'index-answers': job({ brandId: id }, { waitsOnce: true }),
   /** Has a reader read the labelled answers, a few at a time. */
   'calibrate-reader': job({ jobId: id, reader: z.enum(CALIBRATED_READERS) }, { acknowledged: null }),

@@ -15,16 +15,7 @@ export interface EventSource {
   optional?: Record<string, string>
   /** Which rows have events; all, if omitted. */
   where?: string
-  /** Its rows never change, and nobody may lock them. */
-  frozen?: boolean
-  /** The mark that says since when each of its rows has an event; omitted: since there are events. */
-  began?: string
 }
-
-/** Sealed when every row of the first tables with events had its own. */
-export const EVENTS_BEGAN = 'events'
-/** The same of tables that were there for years without them. */
-export const LATER_EVENTS_BEGAN = 'later-events'
 
 /** A time as records write it. One finer than what we write is shown as it is, and so equals nothing sealed. */
 export const instant = (column: string): string =>

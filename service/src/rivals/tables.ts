@@ -1,4 +1,4 @@
-import { columns, type EventTable, LATER_EVENTS_BEGAN, times } from '../platform/audited-tables.ts'
+import { columns, type EventTable, times } from '../platform/audited-tables.ts'
 
 export const RIVAL_TABLE: EventTable = {
   name: 'rivals',
@@ -29,6 +29,5 @@ export const RIVAL_TALLIES: EventTable = {
       ...times('createdAt', 'finishedAt', 'walkedAt'),
     },
     where: `t.state = 'shown'`,
-    began: LATER_EVENTS_BEGAN,
   },
 }

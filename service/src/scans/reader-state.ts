@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { MATTER_KINDS } from '../readers/matter.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
-import type { ReaderSettings } from '../readers/model/settings.ts'
+import { type ReaderSettings, SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { TEMPLATE } from '../readers/model/template.ts'
 import { RULES } from '../readers/rules/read-by-rules.ts'
 import { type GateRow, listGates } from './gate/store.ts'
@@ -23,7 +23,7 @@ export interface ConfiguredReader {
   model: ModelReader
 }
 
-const READER_STATES = ['rules', 'ok', 'uncalibrated', 'away', 'refused'] as const
+const READER_STATES = ['rules', 'ok', 'simulated', 'uncalibrated', 'away', 'refused'] as const
 
 const ShownCalibration = z.object({
   id: z.string(),
@@ -84,8 +84,9 @@ export async function readerState({ database, clock, reader }: StateDeps): Promi
     clock.now(),
     takenFrom ?? 'BCF_READER_KEY',
   )
+  const well = model === SANDBOX_MODEL ? 'simulated' : newest ? 'ok' : 'uncalibrated'
   return {
-    ...{ reader: wire, model, takenFrom, since: null, message: null, state: newest ? 'ok' : 'uncalibrated' },
+    ...{ reader: wire, model, takenFrom, since: null, message: null, state: well },
     ...trouble,
     calibration: newest ? shown(newest) : null,
     calibrating: await calibratingOf(database, model),

@@ -1,7 +1,6 @@
 import { readTexts } from '../evidence/read-texts.ts'
 import { type AuditedRoom, type Fault, inPages } from '../platform/audited-tables.ts'
 import type { Sql } from '../platform/database.ts'
-import { SEARCH_PROGRESS } from './indexing/table.ts'
 import { type Vector, vectorOf } from './words/vector.ts'
 import { wordsOf } from './words/words.ts'
 
@@ -19,9 +18,10 @@ export const SEARCH_AUDITED: AuditedRoom = {
            is distinct from (r.brand_id, r.captured_at, r.engine, r.intent)`,
         `select concat_ws(' ', 'searched_answers', brand_id, place) as where, 'two answers have this place' as message
          from searched_answers group by brand_id, place having count(*) > 1`,
-        // What is marked as the whole history must be the whole history.
+        `select 'searched_answers ' || brand_id as where, 'its answers have other places' as message
+         from searched_answers group by brand_id having min(place) <> 0 or max(place) <> count(*) - 1`,
         `select 'runs ' || r.id as where, 'no search can find its answer' as message
-         from runs r join search_progress p on p.brand_id = r.brand_id and p.is_walked
+         from runs r
          where r.citation_class is not null and not exists (select from searched_answers s where s.run_id = r.id)
            and not exists (select from search_owed o where o.run_id = r.id)`,
       ],
@@ -45,18 +45,6 @@ export const SEARCH_AUDITED: AuditedRoom = {
       name: 'search_words',
       refersTo: { brand_id: 'brands' },
       unsealed: 'words that a search is completed by',
-    },
-    {
-      ...SEARCH_PROGRESS,
-      wrong: [
-        // Each answer took one place, the newest above and the history below.
-        `select 'search_progress ' || p.brand_id as where, 'its answers have other places' as message
-         from search_progress p left join (
-           select brand_id, count(*) as answers, max(place) + 1 as newest, min(place) as oldest
-           from searched_answers group by 1) s using (brand_id)
-         where (p.newest, p.oldest, p.newest - p.oldest)
-           is distinct from (coalesce(s.newest, 0), coalesce(s.oldest, 0), coalesce(s.answers, 0))`,
-      ],
     },
     {
       name: 'search_owed',

@@ -184,10 +184,9 @@ export interface IndexState {
 
 export async function readIndexState(sql: Sql, brandId: string): Promise<IndexState> {
   const { rows } = await sql.query<IndexState>(
-    `select coalesce(p.newest - p.oldest, 0) as indexed,
+    `select coalesce((select sum(answers) from search_blocks where brand_id = $1), 0)::integer as indexed,
        coalesce((select captured from activity_counts where brand_id = $1 and grain = 'all'), 0) as answers,
-       coalesce(p.is_walked, false) and not exists (select from search_owed where brand_id = $1) as "isComplete"
-     from (select 1) as one left join search_progress p on p.brand_id = $1`,
+       not exists (select from search_owed where brand_id = $1) as "isComplete"`,
     [brandId],
   )
   return rows[0] as IndexState

@@ -3,7 +3,6 @@
 import { findBrand } from '../brands/store.ts'
 import { type LookDeps, lookAtPages, nameOf } from '../cases/pages/look-at-pages.ts'
 import { type CalibrateDeps, calibrateReader, KEPT } from '../citations/calibrating/calibrate.ts'
-import { walkSources } from '../citations/sources/walk-sources.ts'
 import { unclassifiedRuns } from '../citations/store.ts'
 import { failJob, finishJob, startJob } from '../jobs/jobs.ts'
 import { noteProgress } from '../jobs/store.ts'
@@ -73,7 +72,6 @@ export const HANDLERS = {
   },
   'read-pages': readPages,
   'look-at-pages': lookAtPages,
-  'count-citations': walkSources,
   'index-answers': indexAnswers,
   'calibrate-reader': calibrateReader,
   reclassify: reclassifyJob,
@@ -140,7 +138,6 @@ export const ABANDON = {
     // Whoever wished it may wish it again.
     job: (_deps, job) => (job.caseId === undefined ? job : null),
   }),
-  'count-citations': again('count-citations', { singleton: ({ brandId }) => `${brandId}/later` }),
   'index-answers': again('index-answers', { singleton: ({ brandId }) => `${brandId}/later` }),
   'calibrate-reader': fail(`The reader gave no reply. ${KEPT}`),
   reclassify: fail('delivered too often'),

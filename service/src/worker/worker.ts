@@ -3,7 +3,6 @@
 
 import { keepSwept, type SweepDeps } from '../access/sweep.ts'
 import { keepPosting, type PostDeps } from '../alerts/letters/post.ts'
-import { beginSources } from '../citations/sources/walk-sources.ts'
 import { keepNotingTexts } from '../evidence/visible/note-texts.ts'
 import { engineOf, JOBS, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Delivery } from '../platform/queue/delivery.ts'
@@ -35,7 +34,6 @@ export async function startWorker(
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
 ): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
-  await beginSources(deps)
   await reviseTallies(deps)
   await catchUp(deps)
   const dispatch =

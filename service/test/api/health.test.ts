@@ -11,7 +11,7 @@ import { sequenceAll } from '../sequencing.ts'
 import { asker } from './ask.ts'
 
 const WELL = {
-  ...{ status: 'ok', database: 'ok', queue: 'ok', engines: ENGINES.length, reader: 'rules', log: 'ok' },
+  ...{ status: 'ok', database: 'ok', queue: 'ok', engines: ENGINES.length, reader: 'simulated', log: 'ok' },
 }
 
 describe('what an operator sees of the log', async () => {

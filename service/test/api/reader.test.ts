@@ -16,7 +16,7 @@ const SANDBOX = readReaderSettings(name => ENV[name], { sandbox: true })
 
 describe('the reader of an installation', async () => {
   const service = await startTestService({ config: { reader: SANDBOX, plansFile: writePlans() } })
-  const without = await startTestService({ parts: { worker: false } })
+  const without = await startTestService({ parts: { worker: false }, config: { reader: null } })
   const { database } = service
   const prompts = ['good', 'wrong'].map(story => `What is Northwind Kettles? [[sandbox:${story}]]`)
   const brandId = await brandOn(service, 'CHATGPT', ...prompts)
@@ -33,6 +33,9 @@ describe('the reader of an installation', async () => {
         ['model@1 sandbox-reader', readings[0]?.id, null],
       )
     }
+    // Both are simulated, so nobody has to calibrate before a contradiction counts.
+    const classes = fieldsOf(scan.runs, 'citationClass')
+    assert.equal(classes.filter(name => name === 'CONFABULATED').length, 1)
     const asks = service.sandbox?.requests.count('chat') ?? 0
     assert.ok(asks >= prompts.length)
     const { body } = await service.call('GET', `/api/admin/scans/${scan.id}`)
@@ -42,7 +45,7 @@ describe('the reader of an installation', async () => {
   })
 
   test('is said to read, and what that will cost', async () => {
-    assert.equal((await service.call('GET', '/readyz')).body.reader, 'model')
+    assert.equal((await service.call('GET', '/readyz')).body.reader, 'simulated')
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/scan-plan`)
     const { asks, usd, basis } = body.forecast.reading
     assert.deepEqual([asks, usd, basis], [prompts.length, 0.004, 'price'])
@@ -52,7 +55,7 @@ describe('the reader of an installation', async () => {
     const { body } = await service.call('GET', '/api/admin/reader')
     assert.deepEqual(
       [body.reader, body.model, body.state, body.calibration],
-      ['chat', 'sandbox-reader', 'uncalibrated', null],
+      ['chat', 'sandbox-reader', 'simulated', null],
     )
     const rules = await without.call('GET', '/api/admin/reader')
     assert.deepEqual([rules.body.reader, rules.body.state], ['rules', 'rules'])

@@ -92,7 +92,8 @@ describe('true since', async () => {
       [status, rest],
       [200, { brandId: brand.id, since: '2020-01-01', suggested: '1987-01-01', released: 0 }],
     )
-    assert.deepEqual([answers, free, unread, forecast], [runs.length, runs.length, runs.length, null])
+    assert.deepEqual([answers, free, unread], [runs.length, runs.length, runs.length])
+    assert.deepEqual([forecast.model, forecast.answers, forecast.usd], ['sandbox-reader', runs.length, 0])
     const today = new Date().toISOString().slice(0, 10)
     assert.equal((await service.call('GET', `${since(founded.id)}?since=${today}`)).body.since, today)
     assert.deepEqual((await service.call('GET', since(slogan.id))).body.suggested, null)

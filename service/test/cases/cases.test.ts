@@ -4,12 +4,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
-import { beginCases } from '../../src/cases/begin-cases.ts'
 import { ENGINES } from '../../src/model/engine.ts'
-import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { dyingDatabase } from '../database/dying-database.ts'
-import { GUARDS_OFF, GUARDS_ON } from '../evidence/audited-log.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { startTestService } from '../harness.ts'
 import type { PlantedRun } from '../planted.ts'
@@ -166,46 +162,6 @@ describe('runs in cases', async () => {
       )
       assert.deepEqual([await search('1901'), await search('vienna')], [[], [id]])
       assert.deepEqual(await faults(), [])
-    })
-  })
-
-  describe('an older installation', () => {
-    const forget = (brandId: string) =>
-      database.transaction(async tx => {
-        await tx.query(GUARDS_OFF)
-        for (const table of ['case_runs', 'case_counts'])
-          await tx.query(`delete from ${table} where case_id in (select id from cases where brand_id = $1)`, [
-            brandId,
-          ])
-        await tx.query('delete from cases where brand_id = $1', [brandId])
-        await tx.query(`delete from record_texts where record in (
-          select id from records where kind = 'event' and (subject like 'cas_%' or subject = 'cases'))`)
-        await tx.query(
-          `delete from records where kind = 'event' and (subject like 'cas_%' or subject = 'cases')`,
-        )
-        await tx.query(GUARDS_ON)
-      })
-
-    test('is grouped once, also when it is killed, and by two at a time', async () => {
-      await database.query('truncate cases cascade')
-      const world = await openCaseWorld(service)
-      for (let at = 0; at < 6; at++)
-        await world.judge(await world.capture(new Date()), [world.claimOf(ALL_SAYINGS[at % 4] as Saying, at)])
-      const wanted = await world.grouped()
-      for (const [nth, when] of [
-        [1, 'before'],
-        [1, 'after'],
-        [2, 'before'],
-        [2, 'after'],
-      ] as const) {
-        await forget(world.brandId)
-        assert.equal((await world.grouped()).size, 0)
-        const deps = { clock, log: service.log }
-        await assert.rejects(beginCases({ ...deps, database: dyingDatabase(database, nth, when) }), /killed/)
-        await Promise.all([beginCases({ ...deps, database }), beginCases({ ...deps, database })])
-        assert.deepEqual([...(await world.grouped())].sort(), [...wanted].sort())
-        assert.deepEqual(await faults(), [])
-      }
     })
   })
 })

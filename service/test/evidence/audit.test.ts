@@ -316,8 +316,6 @@ describe('audit of a finished scan', async () => {
          select run_id, row_number() over (partition by brand_id order by place) as place from searched_answers) b
        where a.run_id = b.run_id`,
       'update searched_answers set place = place + 999999',
-      `update search_progress p set oldest = 0,
-         newest = (select count(*) from searched_answers a where a.brand_id = p.brand_id)`,
       'delete from search_blocks',
       `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
        from searched_answers group by 1, 2`,

@@ -2,20 +2,16 @@
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
-import { AUDITED } from '../../src/auditing.ts'
+import { describe, test } from 'node:test'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { introduce } from '../../src/evidence/events/actors.ts'
-import { beginEvents } from '../../src/evidence/events/begin.ts'
-import { lockRows } from '../../src/evidence/events/found/store.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
-import { createLog } from '../../src/platform/log.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
 import { startScheduledScan } from '../../src/scans/scheduled-scan.ts'
 import { asJson } from '../api/ask.ts'
 import { openBrowser } from '../console/browser.ts'
-import { createMigratedDatabase, makeBrand, openTestDatabase, startTestService, TOKEN } from '../harness.ts'
+import { makeBrand, startTestService, TOKEN } from '../harness.ts'
 import { callMessage, issueKey, post } from '../mcp/agents.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 import { auditAfter, auditAt, connect } from './audited-log.ts'
@@ -225,122 +221,5 @@ describe('a change is sealed as an event', async () => {
         edit,
       )
     }
-  })
-})
-
-describe('what was there before events began', () => {
-  const ROWS = 1_234
-  const ALERT = `insert into alerts (id, scope, kind, subject, details, raised_at)
-    values ($1, 'brd_1', 'case_gone', 'cas_1', '{"claimed": "1990"}', '2026-01-01')`
-  let url: string
-  let drop: () => Promise<void>
-  let database: Database
-  const deps = (db: Database) => ({ database: db, clock, log: createLog('silent') })
-  const begin = (db = database) => beginEvents(deps(db), AUDITED.rooms)
-
-  before(async () => {
-    ;({ url, drop } = await createMigratedDatabase())
-    database = openTestDatabase(url)
-    await database.query(
-      `insert into brands select 'brd_' || n, 'Brand ' || n, 'brand.example', '{}', 'FREE', now() from generate_series(1, 3) n`,
-    )
-    await database.query(
-      `insert into prompts select 'prm_' || n, 'brd_1', 'Why ' || n || '?', 'BRANDED', true, '2026-01-01T00:00:00.25Z'
-       from generate_series(1, ${ROWS}) n`,
-    )
-    await database.query(
-      `insert into api_keys select 'key_1', 'agent', sha256('\\x01'), 'bcf_0123…', false, '2026-01-01'`,
-    )
-    await database.query(`insert into api_key_brands values ('key_1', 'brd_2'), ('key_1', 'brd_1')`)
-    await database.query(
-      `insert into scans (id, brand_id, job_id, status, created_at, started_at, finished_at, total_prompts, total_runs, engines,
-         engines_not_runnable, engines_out_of_plan)
-       values ('scn_1', 'brd_1', 'job_1', 'RUNNING', '2026-01-01', '2026-01-01', null, 3, 3, '{CHATGPT}', '{}', '{}')`,
-    )
-    await database.query(
-      `insert into jobs (id, kind, subject_id, status, created_at, started_at, result)
-       values ('job_1', 'scan', 'scn_1', 'RUNNING', '2026-01-01', '2026-01-01', '{"note":"\\ud800"}')`,
-    )
-    // One that failed twice, one of a worker that died and another that goes on, one that is owed.
-    await database.query(
-      `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, status, attempt, failures, failure, created_at)
-       values ('run_1', 'scn_1', 'brd_1', 'prm_1', 'CHATGPT', 'BRANDED', 'FAILED', 2, 2, 'timeout', '2026-01-01'),
-         ('run_2', 'scn_1', 'brd_1', 'prm_2', 'CHATGPT', 'BRANDED', 'RUNNING', 2, 0, null, '2026-01-01'),
-         ('run_3', 'scn_1', 'brd_1', 'prm_3', 'CHATGPT', 'BRANDED', 'QUEUED', 0, 0, null, '2026-01-01')`,
-    )
-    await database.query(
-      `insert into run_attempts (run_id, attempt, delivery, started_at, finished_at, outcome, failure, diagnostic)
-       values ('run_1', 1, 'a', '2026-01-01', '2026-01-01', 'failed', 'timeout', '\\x00'),
-         ('run_1', 2, 'a', '2026-01-01', '2026-01-01', 'failed', 'timeout', null),
-         ('run_2', 1, 'b', '2026-01-01', null, null, null, null), ('run_2', 2, 'b', '2026-01-01', null, null, null, null)`,
-    )
-    await database.query('update brands set created_at = date_trunc($1, created_at)', ['second'])
-    await database.query(ALERT, ['alt_old'])
-  })
-  after(async () => {
-    await database.close()
-    await drop()
-  })
-
-  test('is noted by an audit, and nothing is wrong with it', async () => {
-    const { findings, notes } = await auditAt(url)
-    assert.deepEqual(findings, [])
-    assert.match(notes.join('\n'), /events have not begun/)
-  })
-
-  test('gets one event each, killed at any batch and begun by several at once', async () => {
-    for (let commits = 1; commits <= 4; commits++) {
-      let left = commits
-      const dying: Database = {
-        ...database,
-        transaction: work => {
-          if (left-- === 0) throw new Error('killed')
-          return database.transaction(work)
-        },
-      }
-      await assert.rejects(begin(dying), /killed/)
-    }
-    await Promise.all([begin(), begin(), begin()])
-    await begin()
-    const events = await eventsIn(database)
-    const found = events.filter(({ content }) => content.action === 'prompt.found')
-    assert.equal(found.length, ROWS)
-    assert.equal(new Set(events.map(({ subject, slot }) => `${subject} ${slot}`)).size, events.length)
-    const marks = events.filter(({ slot }) => slot === 'began/1').map(({ subject }) => subject)
-    assert.deepEqual(marks.sort(), ['events', 'later-events'])
-    assert.deepEqual(
-      events.filter(({ content }) => content.action === 'news.found').map(({ subject }) => subject),
-      ['alt_old'],
-    )
-    const attempts = events.filter(({ content }) => content.action === 'attempt.found')
-    assert.deepEqual(attempts.map(({ subject }) => subject).sort(), ['run_1/1', 'run_1/2', 'run_2/1'])
-    assert.deepEqual(
-      events
-        .filter(({ content }) => /^(?:run|scan|job)\.found$/.test(content.action))
-        .map(({ subject }) => subject),
-      ['scn_1', 'run_1/end', 'job_1'],
-    )
-    assert.deepEqual((await auditAt(url)).findings, [])
-  })
-
-  test('has it once, whatever condition its table is taken under', async () => {
-    const source = { type: 'prompt', id: 't.id', state: { id: 't.id' }, where: `t.active or t.id = ''` }
-    const table = { name: 'prompts', key: ['id'] }
-    const rows = await lockRows(database, table, source, { after: ['prm_5'], limit: 10 })
-    assert.equal(rows.length, 10)
-    assert.ok(rows.every(({ id, isSealed }) => id > 'prm_5' && isSealed))
-  })
-
-  test('a row that is put there afterwards is found out, whoever starts again', async () => {
-    await database.query(
-      `insert into prompts select 'prm_planted', brand_id, text, intent, active, created_at from prompts limit 1`,
-    )
-    await database.query(ALERT, ['alt_planted'])
-    await begin()
-    const { findings } = await auditAt(url)
-    assert.deepEqual(
-      findings.map(({ where, message }) => `${where}: ${message}`),
-      ['prompts prm_planted: no event tells of it', 'alerts alt_planted: no event tells of it'],
-    )
   })
 })

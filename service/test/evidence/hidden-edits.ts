@@ -90,7 +90,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'fewer false answers beside a domain': `update domain_counts set confabulated = confabulated - 1 where ctid = (select min(ctid) from domain_counts)`,
       'a false answer beside a page': `update page_counts set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_counts)`,
     },
-    'search_progress: its answers have other places': {
+    'searched_answers: its answers have other places': {
       'some answers taken from the index, to wait again': `delete from searched_answers where run_id = ${CAPTURED}; insert into search_owed (run_id, brand_id) values (${CAPTURED}, ${ASKED})`,
     },
     'cited_domains are not those': {
@@ -113,8 +113,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'these are not the pages': {
       'a cited page forgotten': `delete from citations where ctid = (select min(ctid) from citations)`,
     },
-    'it is missing': {
-      'the index of searches wiped, as if it had never been made': `delete from search_progress; delete from searched_answers; delete from search_blocks`,
+    'runs: no search can find its answer': {
+      'the index of searches wiped, as if it had never been made': `delete from searched_answers; delete from search_blocks`,
     },
   },
   {
@@ -128,7 +128,6 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a cited page that leads elsewhere': `update source_pages set url = url || 'x' where id = (select min(id) from source_pages where url is not null)`,
     },
     'it is missing': {
-      'the index wiped, and said to be in the making': `update search_progress set is_walked = false, newest = 0, oldest = 0, walked_at = null, walked_run = null; delete from searched_answers; delete from search_blocks`,
       'a tally set back to counting, and emptied': `update rival_tallies set state = 'counting', counted = 0, unread = 0, walked_at = null, walked_run = null; delete from tallied_names; delete from tallied_runs; delete from tally_answers; delete from tally_parties; delete from tally_prompts`,
     },
   },

@@ -81,7 +81,6 @@ describe('attack 39: rows that lead to evidence', () => {
       assert.deepEqual(unsealed.toSorted(), [
         'batch_items',
         'batches',
-        'citation_walks',
         'console_sessions',
         'engine_gates',
         'failed_sign_ins',

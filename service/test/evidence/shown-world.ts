@@ -131,7 +131,7 @@ async function use(service: TestService): Promise<void> {
   await eventually(async () => {
     const { rows } = await service.database.query(
       `select from log_queue union all select from rival_owed union all select from search_owed
-       union all select from search_progress where not is_walked union all select from rival_tallies where state <> 'shown'
+       union all select from rival_tallies where state <> 'shown'
        union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
     )
     return rows.length === 0

@@ -75,11 +75,13 @@ describe('a start', { concurrency: 2 }, async () => {
     assert.match(off.reader, /^reader: none/)
   })
 
-  test('with the sandbox says that they are simulated', async () => {
+  test('with the sandbox says that they are simulated, and so is the reader', async () => {
     const simulated = await createMigratedDatabase()
     after(simulated.drop)
     const settings = { BCF_ENGINES: 'sandbox', DATABASE_URL: simulated.url }
-    assert.match((await linesAfterReady('start', settings)).engines, /^engines: all 11, simulated/)
+    const { engines, reader } = await linesAfterReady('start', settings)
+    assert.match(engines, /^engines: all 11, simulated/)
+    assert.equal(reader, 'reader: sandbox-reader (simulated)')
   })
 
   const missing = asRole(database.url.replace(/\/test_\w+/, '/never_made'), chief, PASSWORD)

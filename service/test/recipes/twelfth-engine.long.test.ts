@@ -32,6 +32,7 @@ describe('a twelfth engine', { concurrency: false }, () => {
     const { components } = JSON.parse(read('openapi.json'))
     assert.deepEqual(components.schemas.Engine.enum, [...ENGINES, ENGINE])
     assert.match(read('client/src/openapi.ts'), new RegExp(`Engine: .*"${ENGINE}";`))
+    assert.match(read('python/src/brand_citation_forensics/models.py'), new RegExp(`Engine = .*"${ENGINE}"]`))
     assert.match(read('client/src/engine-names.ts'), /EXAMPLE_CHAT: 'Example Chat',\n\}/)
     assert.match(read('proof/src/route-providers.ts'), /'example-responses', \{ provider: 'Example', /)
     assert.match(

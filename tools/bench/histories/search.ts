@@ -73,7 +73,7 @@ export async function benchSearch(databaseUrl: string, { quick }: Effort): Promi
 
 /** The blocks of the brand that is planted next. */
 async function plantBlocks(client: pg.Client, brandId: string, runs: number): Promise<void> {
-  const blocks = Array.from({ length: Math.ceil(runs / BLOCK_PLACES) }, (_, turn) => -1 - turn)
+  const blocks = Array.from({ length: Math.ceil(runs / BLOCK_PLACES) }, (_, turn) => turn)
   const marks = blocks.map(block => listOf(blockNames(brandId, block * BLOCK_PLACES).map(hashOf)))
   await client.query('drop table if exists planted_blocks')
   await client.query('create table planted_blocks (block integer primary key, marks integer[])')
@@ -94,9 +94,8 @@ const PLANT = [
    from ${GIVEN}, generate_series(0, runs - 1) as run, lateral (
      select now - run * interval '${DAYS} days' / runs as at,
        engines[1 + run % ${ENGINES.length}] as engine, intents[1 + run % ${PROMPT_INTENTS.length}] as intent) as made`,
-  // As the walk through history leaves it: newest first, places going down.
   `insert into searched_answers (run_id, brand_id, place, captured_at, engine, intent, words, marks)
-   select brand || run, brand, -1 - run, now - run * interval '${DAYS} days' / runs,
+   select brand || run, brand, runs - 1 - run, now - run * interval '${DAYS} days' / runs,
      engines[1 + run % ${ENGINES.length}], intents[1 + run % ${PROMPT_INTENTS.length}],
      array[${hashOf('common')}, ${hashOf('phrase')},
        case when run % (runs / 1000) = 7 then ${hashOf('thousand')} else 0 end,
@@ -105,10 +104,9 @@ const PLANT = [
      array(select floor(exp(random() * ln(${VOCABULARY})))::integer from generate_series(1, ${WORDS} + run % 2)),
      planted_blocks.marks
    from ${GIVEN}, generate_series(0, runs - 1) as run
-     join planted_blocks on planted_blocks.block = floor((-1 - run) / 1024.0)`,
+     join planted_blocks on planted_blocks.block = floor((runs - 1 - run) / 1024.0)`,
   `insert into search_blocks (brand_id, block, answers, first_at, last_at)
    select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at) from searched_answers
    where brand_id = (select brand from ${GIVEN}) group by 1, 2`,
   `insert into search_words select brand, word from ${GIVEN}, unnest('{common,phrase,thousand,ten,former}'::text[]) as word`,
-  `insert into search_progress (brand_id, oldest, is_walked) select brand, -runs, true from ${GIVEN}`,
 ]

@@ -1,5 +1,5 @@
-// The Python client's environment, in .cache/python: pinned packages and tools, and the client from python/. Made
-// once, and another when the pins change.
+// The Python client's environment, in .cache/python: pinned packages and tools, and the client from python/ with
+// what is generated of it. Made once, and another when the pins change.
 
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Unavailable } from '../stage.ts'
+import { generatePython } from './generate.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 export const PYTHON = join(ROOT, 'python')
@@ -25,6 +26,7 @@ export const program = (environment: string, name: string): string => join(envir
  * had.
  */
 export async function ensurePythonClient(): Promise<string> {
+  generatePython()
   const environment = join(CACHE, `environment-${await pinned()}`)
   if (!existsSync(environment)) {
     process.stdout.write('Installing the Python environment …\n')

@@ -15,6 +15,9 @@ const DIST = join(CACHE, 'dist')
 const IN_WHEEL =
   /^(?:brand_citation_forensics\/(?:\w+\/)*(?:\w+\.py|py\.typed)|brand_citation_forensics-[\d.]+\.dist-info\/[\w./-]+)$/
 const REQUIRED = [
+  // Generated, so not in git, by which the build decides what to take.
+  'brand_citation_forensics/models.py',
+  'brand_citation_forensics/_client.py',
   'brand_citation_forensics/py.typed',
   'brand_citation_forensics/verify/__main__.py',
   'licenses/LICENSE',

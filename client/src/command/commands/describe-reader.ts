@@ -25,12 +25,14 @@ export function describeReader(session: Session, state: ReaderState): string {
 
 /** The kinds in one line. Rules are calibrated when the product is built, not here. */
 export const accusesOf = ({ state, calibration }: ReaderState): string | null =>
-  calibration === null && state === 'rules'
-    ? 'what ships with the product allows'
-    : calibration?.kinds
-        .filter(({ mayAccuse }) => mayAccuse)
-        .map(({ kind }) => kind)
-        .join(', ') || null
+  state === 'simulated'
+    ? 'simulated answers only'
+    : calibration === null && state === 'rules'
+      ? 'what ships with the product allows'
+      : calibration?.kinds
+          .filter(({ mayAccuse }) => mayAccuse)
+          .map(({ kind }) => kind)
+          .join(', ') || null
 
 const kindTable = (session: Session, kinds: ReaderCalibration['kinds']): string =>
   session.table(

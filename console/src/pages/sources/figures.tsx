@@ -22,7 +22,6 @@ import {
   SOURCE_SORT_WORDS,
   SOURCES_PROVE_NOT,
   sourceChangeWords,
-  sourceRateWords,
   sourceTestWords,
 } from '../../words/sources.ts'
 import { capitalised, ENGINE_CHOICES, ENGINE_NAMES } from '../../words/words.ts'
@@ -54,8 +53,8 @@ export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAb
   return (
     <>
       <td className="number">{exact(of.answers)}</td>
-      <td className="nowrap">{sourceRateWords(of, of.rate)}</td>
-      <td className="nowrap">{sourceRateWords(of, of.before)}</td>
+      <td className="nowrap">{rateWords(of.rate)}</td>
+      <td className="nowrap">{rateWords(of.before)}</td>
       <td>
         {of.verdict === 'changed' ? (
           <strong>{capitalised(sourceChangeWords(of))}</strong>
@@ -68,7 +67,7 @@ export function FigureCells({ of, about }: { of: SourceFigures; about: SourcesAb
           ? '–'
           : of.confabulated === 0
             ? 'None'
-            : `${exact(of.confabulated)}: ${sourceRateWords(of, of.besideFalse)}`}
+            : `${exact(of.confabulated)}: ${rateWords(of.besideFalse)}`}
       </td>
       <td>{enginesInShort(of.engines)}</td>
     </>
@@ -90,16 +89,6 @@ export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: S
       <p>{SOURCES_PROVE_NOT}</p>
       {listed.truncated && <p>There are more than these 200; they are left out.</p>}
     </div>
-  )
-}
-
-export function Counting({ about }: { about: SourcesAbout }) {
-  if (!about.counting) return null
-  return (
-    <p className="note" role="status">
-      Older answers are still being counted, newest first: {exact(about.counting.counted)} so far. What a
-      window lacks answers for is not told until then.
-    </p>
   )
 }
 

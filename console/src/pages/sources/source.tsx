@@ -19,13 +19,11 @@ import {
   areSourcesUnjudged,
   NOT_KEPT_WORDS,
   sourceChangeWords,
-  sourceRateWords,
   sourceTotalWords,
   whoseWords,
 } from '../../words/sources.ts'
 import { capitalised } from '../../words/words.ts'
 import {
-  Counting,
   FIGURE_COLUMNS,
   FigureCells,
   ReadingNotes,
@@ -71,19 +69,18 @@ function Detail({ detail }: { detail: SourceDetail }) {
   const chosen = pages.items.find(({ page }) => page === get('page'))
   return (
     <div className="stack">
-      <Counting about={detail} />
       <Panel title="At a glance">
         <p>
           {capitalised(whoseWords(source))}. Cited by {plural(source.answers, 'answer')},{' '}
-          {sourceRateWords(source, source.rate)}; in the window before,{' '}
-          {sourceRateWords(source, source.before)}: {sourceChangeWords(source)}.
+          {rateWords(source.rate)}; in the window before, {rateWords(source.before)}:{' '}
+          {sourceChangeWords(source)}.
         </p>
         <p>
           {areSourcesUnjudged(detail)
             ? `${NO_FACTS_WORDS}.`
             : source.confabulated === 0
               ? 'None of these answers says something false.'
-              : `${exact(source.confabulated)} of these answers say something false: ${sourceRateWords(source, source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
+              : `${exact(source.confabulated)} of these answers say something false: ${rateWords(source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}
         </p>
       </Panel>
       <Panel title="Pages" lead={sourceTotalWords(pages, 'page')} flush>

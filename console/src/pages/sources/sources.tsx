@@ -16,7 +16,6 @@ import { ExportTable, Table } from '../../parts/table.tsx'
 import { areSourcesUnjudged, sourceTotalWords, WHOSE_WORDS, whoseWords } from '../../words/sources.ts'
 import { capitalised } from '../../words/words.ts'
 import {
-  Counting,
   FIGURE_COLUMNS,
   FigureCells,
   ReadingNotes,
@@ -64,7 +63,6 @@ function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
   const keepFilters = useKeepFilters()
   return (
     <div className="stack">
-      <Counting about={list} />
       {sources.length === 0 ? (
         <NoSources list={list} sort={sort} />
       ) : (

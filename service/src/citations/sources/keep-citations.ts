@@ -1,5 +1,5 @@
 // Records which pages answers cite, in the transaction of their verdict, and corrects the counts for what an earlier verdict
-// had read. The counts always equal the sum of the citation rows, however far older answers have been walked.
+// had read. The counts always equal the sum of the citation rows.
 
 import type { Sql } from '../../platform/database.ts'
 import { type CitedPage, citedPages } from './cited-pages.ts'

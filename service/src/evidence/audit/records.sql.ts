@@ -82,8 +82,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
   case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
-  case when r.kind = 'classification' and not exists (select from citation_walks w where w.brand_id = u.brand_id and
-      (w.walked_at is null or u.captured_at < w.walked_at or u.captured_at = w.walked_at and u.id > w.walked_run))
+  case when r.kind = 'classification'
     then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
       from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
       where n.run_id = u.id order by 1))::text end, a.asks, c.listable`

@@ -10,7 +10,7 @@ import {
 } from '../../platform/audited-tables.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
-import { stateOf } from '../events/found/store.ts'
+import { stateOf } from '../events/states.sql.ts'
 import { textOf } from './fields.ts'
 import { type Check, type Findings, MOST_OF_A_TABLE } from './findings.ts'
 import { unpackedField, unpackedOrNull } from './packed.ts'

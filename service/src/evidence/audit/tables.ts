@@ -2,16 +2,10 @@
 // that it follows from: all rows, or those that new records concern.
 
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type AuditedRoom,
-  type AuditedTable,
-  EVENTS_BEGAN,
-  type Fault,
-  type Touched,
-} from '../../platform/audited-tables.ts'
+import type { AuditedRoom, AuditedTable, Fault, Touched } from '../../platform/audited-tables.ts'
 import { isUnavailable, type Sql } from '../../platform/database.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
-import { hasBegun, mayRead } from '../events/found/store.ts'
+import { mayRead } from '../events/states.sql.ts'
 import { isAway } from '../objects/body-objects.ts'
 import { parseObject, type Sealed, textOf, within } from './fields.ts'
 import type { Check, Findings } from './findings.ts'
@@ -75,21 +69,13 @@ export async function checkEvents(
   findings: Findings,
   tables: AuditedTable[],
 ): Promise<void> {
-  const marks = new Map<string, boolean>()
   for (const { name, events } of tables) {
     if (!events) continue
-    const mark = events.began ?? EVENTS_BEGAN
-    const begun = marks.get(mark) ?? (await hasBegun(session, mark))
-    marks.set(mark, begun)
-    if (!begun)
-      findings.note(
-        'events have not begun here: what was there before is sealed by the next start of the service',
-      )
     if (!(await mayRead(session, name))) {
       findings.note(`${name} is not there, or this role may not read it: it was not compared with its events`)
       continue
     }
-    await streamStates(session, name, events, state => complain(findings, name, state, begun))
+    await streamStates(session, name, events, state => complain(findings, name, state))
   }
 }
 
@@ -111,12 +97,12 @@ async function checkTouchedEvents(
     const ids = touched.map(({ id }) => id)
     const keys = keysOf(table, touched)
     for (const state of await readStatesOf(session, { ...table, events: table.events }, { ids, keys }))
-      complain(findings, table.name, state, true)
+      complain(findings, table.name, state)
   }
 }
 
-function complain(findings: Findings, table: string, state: EventAndRow, begun: boolean): void {
-  const message = faultOf(state, begun)
+function complain(findings: Findings, table: string, state: EventAndRow): void {
+  const message = faultOf(state)
   if (message) findings.add('events', `${table} ${state.id}`, null, message)
 }
 
@@ -128,8 +114,8 @@ function keysOf({ key = [], events }: AuditedTable, touched: TouchedThing[]): st
   return keys.every(value => typeof value === 'string') ? [...new Set(keys)] : null
 }
 
-function faultOf({ record, privateText, row }: EventAndRow, begun: boolean): string | null {
-  if (record === null) return begun ? 'no event tells of it' : null
+function faultOf({ record, privateText, row }: EventAndRow): string | null {
+  if (record === null) return 'no event tells of it'
   if (privateText === null) return `what its last event says cannot be read, ${record}`
   const after = parseObject(privateText)?.after
   // Looked at as a record already.

@@ -84,8 +84,7 @@ export function checkClassifiedRun(
   const cited = JSON.stringify(views.citedDomains(citations).sort())
   if (textOf(run.citedDomains) !== cited)
     complain('views', 'cited_domains are not those of the reading sealed', where)
-  const pages = textOf(run.citedPages)
-  if (pages !== null && pages !== JSON.stringify(views.citedPages(citations).sort()))
+  if (textOf(run.citedPages) !== JSON.stringify(views.citedPages(citations).sort()))
     complain('views', 'these are not the pages that its answer cites', `citations ${textOf(run.id)}`)
 }
 

@@ -6,7 +6,7 @@ import type { EventTable } from '../../platform/audited-tables.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { sealAll } from '../seal.ts'
 import { eventRecord } from './event.ts'
-import { lastEvents, readStates } from './found/store.ts'
+import { lastEvents, readStates } from './states.sql.ts'
 
 export interface Happening {
   actor: string

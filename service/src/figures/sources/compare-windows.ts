@@ -13,14 +13,14 @@ const MOST_ONE_SIDED = 300
 
 export interface Compared {
   /** `compared`, or why nothing was. */
-  kind: 'compared' | Extract<SourceVerdict, 'counting' | 'too_few_days' | 'other_questions'>
+  kind: 'compared' | Extract<SourceVerdict, 'too_few_days' | 'other_questions'>
   tested: number
   /** Pairs of a prompt and an engine that were left out. */
   leftOut: number
   of: (key: string) => { verdict: SourceVerdict; p: number | null }
 }
 
-export const refused = (kind: Exclude<Compared['kind'], 'compared'>, leftOut = 0): Compared => ({
+const refused = (kind: Exclude<Compared['kind'], 'compared'>, leftOut = 0): Compared => ({
   ...{ kind, tested: 0, leftOut },
   of: () => ({ verdict: kind, p: null }),
 })

@@ -3,12 +3,11 @@
 
 import { hasFacts } from '../../citations/has-facts.ts'
 import { isKept } from '../../citations/sources/cited-pages.ts'
-import { findWalk, type Walk } from '../../citations/sources/store.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { rateWithin } from '../overview/rates.ts'
-import { compareWindows, refused } from './compare-windows.ts'
+import { compareWindows } from './compare-windows.ts'
 import { type SourceWindow, sidesOf } from './sides.ts'
 import {
   answersByDay,
@@ -49,7 +48,7 @@ export async function listSources(deps: Deps, request: SourcesRequest & { whose:
           not: whose === 'other',
         }
   const wanted = { sort, limit, hosts, key: null }
-  const { rows, isCounted: _, ...read } = await readFigures(deps, { ...request, domain: null }, wanted)
+  const { rows, ...read } = await readFigures(deps, { ...request, domain: null }, wanted)
   return {
     ...read,
     sources: rows.map(({ key, ...row }) => ({ domain: key, ...whoseOf(key, brand.domain, rivals), ...row })),
@@ -75,14 +74,7 @@ export async function readSource(deps: Deps, request: SourcesRequest & { domain:
       )
     ).map(page => [page.id, page]),
   )
-  const {
-    rows: figures,
-    totals: _totals,
-    truncated: _truncated,
-    tested: _tested,
-    isCounted: _is,
-    ...read
-  } = whole
+  const { rows: figures, totals: _totals, truncated: _truncated, tested: _tested, ...read } = whole
   const { key: _, ...source } = figures[0] ?? { key: domain, ...notCited(whole) }
   return {
     ...read,
@@ -99,16 +91,11 @@ export async function readSource(deps: Deps, request: SourcesRequest & { domain:
 
 type Row = Awaited<ReturnType<typeof readFigures>>['rows'][number]
 
-const notCited = ({
-  answers,
-  answersBefore,
-  tested: { kind },
-  isCounted,
-}: Awaited<ReturnType<typeof readFigures>>): Omit<Row, 'key'> => ({
+const notCited = ({ answers, answersBefore }: Awaited<ReturnType<typeof readFigures>>): Omit<Row, 'key'> => ({
   answers: 0,
-  rate: isCounted.window ? rateWithin(0, answers) : null,
-  before: isCounted.both ? rateWithin(0, answersBefore) : null,
-  verdict: kind === 'counting' ? kind : 'rarely_cited',
+  rate: rateWithin(0, answers),
+  before: rateWithin(0, answersBefore),
+  verdict: 'rarely_cited',
   p: null,
   engines: [],
   confabulated: 0,
@@ -130,9 +117,7 @@ async function readFigures(
   const shown = figures.slice(0, wanted.limit)
   const keys = shown.map(({ key }) => key)
   const byEngine = Map.groupBy(await enginesOf(sql, scope, keys), ({ key }) => key)
-  const walk = await findWalk(sql, brand.id)
-  const isCounted = { window: hasReached(walk, sides.from), both: hasReached(walk, sides.before) }
-  const compared = isCounted.both ? await compareWindows(sql, scope, answered) : refused('counting')
+  const compared = await compareWindows(sql, scope, answered)
   const { kind, tested, leftOut } = compared
   return {
     ...{ brandId: brand.id, hasFacts: await hasFacts(sql, brand.id) },
@@ -140,27 +125,17 @@ async function readFigures(
     ...{ answers, answersBefore },
     /** Of all answers, to compare each source with. */
     falseAnswers: rateWithin(sum(within.map(({ confabulated }) => confabulated)), answers),
-    /** How many older answers have been counted; null if all have. */
-    counting: walk && { counted: walk.counted },
-    isCounted,
     ...{ totals, truncated: figures.length > wanted.limit, tested: { kind, sources: tested, leftOut } },
     rows: shown.map(figure => ({
       ...{ key: figure.key, answers: figure.answers },
-      rate: isCounted.window ? rateWithin(figure.answers, answers) : null,
-      before: isCounted.both ? rateWithin(figure.before, answersBefore) : null,
+      rate: rateWithin(figure.answers, answers),
+      before: rateWithin(figure.before, answersBefore),
       ...compared.of(figure.key),
       engines: (byEngine.get(figure.key) ?? []).map(({ engine, answers }) => ({ engine, answers })),
       confabulated: figure.confabulated,
-      besideFalse: isCounted.window ? rateWithin(figure.confabulated, figure.answers) : null,
+      besideFalse: rateWithin(figure.confabulated, figure.answers),
     })),
   }
 }
-
-/**
- * Older answers are counted newest first: whether that is done back to this day. Until then, perhaps only cases are counted, and a rate
- * would mislead.
- */
-const hasReached = (walk: Walk | null, day: string): boolean =>
-  walk === null || (walk.walkedAt !== null && walk.walkedAt < new Date(day))
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -7,8 +7,6 @@ import { compareRates } from '../change/permuted-change.ts'
 import { clusterOf, type Sides } from './sides.ts'
 
 export const SOURCE_VERDICTS = [
-  /** Older answers of the two windows are not counted yet. */
-  'counting',
   'changed',
   'no_change_seen',
   /** Whatever the days had yielded, nothing could have been called a change. */

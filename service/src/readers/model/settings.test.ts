@@ -42,7 +42,7 @@ describe('the settings of the reader', () => {
       )
     }
     assert.equal(read({ PERPLEXITY_API_KEY: 'p', CLORO_API_KEY: 'c' }), null)
-    assert.equal(read({ OPENAI_API_KEY: 'k' }, true), null, 'real keys are not for a sandbox')
+    assert.equal(read({ OPENAI_API_KEY: 'k' }, true)?.key, null, 'real keys are not for a sandbox')
   })
 
   test('a key that is taken goes where the engine sends it, under the limits that are set', () => {
@@ -139,11 +139,21 @@ describe('the settings of the reader', () => {
     )
   })
 
-  test('the simulator reads where engines are simulated, and its name says so', () => {
-    const choice = read({ BCF_READER: 'sandbox' }, true)
-    assert.ok(choice)
-    const { wire, model, baseUrl } = settled(choice, 'http://127.0.0.1:9')
-    assert.deepEqual([wire, model, baseUrl], ['chat', 'sandbox-reader', 'http://127.0.0.1:9/chat/v1'])
+  test('the simulator reads where engines are simulated, for nothing, and its name says so', () => {
+    for (const values of [{}, { BCF_READER: 'sandbox' }] as Values[]) {
+      const choice = read(values, true)
+      assert.ok(choice)
+      const { wire, model, baseUrl, price } = settled(choice, 'http://127.0.0.1:9')
+      assert.deepEqual([wire, model, baseUrl], ['chat', 'sandbox-reader', 'http://127.0.0.1:9/chat/v1'])
+      assert.deepEqual(price, { perAnswer: 0 })
+      assert.equal(announceReader(choice), 'reader: sandbox-reader (simulated)')
+    }
+    assert.deepEqual(read({ BCF_READER_PRICE: '0.002' }, true)?.price, { perAnswer: 0.002 })
+    assert.equal(read({ BCF_READER: 'off' }, true), null)
+    assert.throws(
+      () => read({ BCF_READER_MODEL: 'm' }, true),
+      /BCF_READER_MODEL is set, but BCF_READER is not/,
+    )
   })
 
   const wrong: [values: Values, complaint: RegExp][] = [

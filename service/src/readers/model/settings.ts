@@ -15,7 +15,7 @@ export const READER_SETTINGS = [
   {
     name: 'BCF_READER',
     meaning:
-      'Who reads answers, before code compares them with the facts: `openai`, `anthropic`, `gemini`, `xai`, `deepseek`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. `off`: no model reads. Unset: a model of the first vendor whose key an engine has, see [readers.md](readers.md#without-set-up)',
+      'Who reads answers, before code compares them with the facts: `openai`, `anthropic`, `gemini`, `xai`, `deepseek`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. `off`: nobody reads. Unset: with BCF_ENGINES=sandbox the simulator, else a model of the first vendor whose key an engine has, see [readers.md](readers.md#without-set-up)',
     default: null,
     secret: false,
   },
@@ -117,7 +117,7 @@ export const termsOf = (settings: ReaderSettings): ReaderTerms => ({
 })
 
 /** Part of the model's name for ever, so that nobody takes such a reading for a real one. */
-const SANDBOX_MODEL = 'sandbox-reader'
+export const SANDBOX_MODEL = 'sandbox-reader'
 
 type Get = (name: string) => string | undefined
 
@@ -137,16 +137,9 @@ export const DEFAULT_READERS = [
 export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }): ReaderChoice | null {
   const reader = get('BCF_READER')
   if (reader === 'off') return refuseStrays(get, ALL_BUT_READER, 'BCF_READER is off')
-  // Real keys stay here while engines are simulated.
-  const taken = reader === undefined && !sandbox ? takeKey(get) : null
-  if (taken) {
-    refuseStrays(get, WHO_READS, 'BCF_READER is not')
-    const batch = readBatch(get, taken.wire, WIRES[taken.wire])
-    return { ...limitsOf(get), ...taken, batch }
-  }
-  if (reader === undefined) return refuseStrays(get, ALL_BUT_READER, 'BCF_READER is not')
+  if (reader === undefined) return byItself(get, sandbox)
+  if (reader === 'sandbox') return simulated(get, sandbox)
   const limits = limitsOf(get)
-  if (reader === 'sandbox') return { ...limits, ...simulated(get, sandbox) }
   if (!isWireName(reader))
     throw new Error(
       `BCF_READER must be one of ${Object.keys(WIRES).join(', ')}, sandbox, off, not "${reader}"`,
@@ -158,6 +151,15 @@ export function readReaderSettings(get: Get, { sandbox }: { sandbox: boolean }):
     throw new Error(`BCF_READER is ${reader}, so BCF_READER_KEY must be set`)
   const baseUrl = readAddress(reader, get('BCF_READER_URL'), key)
   return { ...limits, wire: reader, model, key, baseUrl, batch: readBatch(get, reader, WIRES[reader]) }
+}
+
+/** Real keys stay here while engines are simulated. */
+function byItself(get: Get, sandbox: boolean): ReaderChoice | null {
+  const taken = sandbox ? null : takeKey(get)
+  if (!taken && !sandbox) return refuseStrays(get, ALL_BUT_READER, 'BCF_READER is not')
+  refuseStrays(get, WHO_READS, 'BCF_READER is not')
+  if (!taken) return simulated(get, sandbox)
+  return { ...limitsOf(get), ...taken, batch: readBatch(get, taken.wire, WIRES[taken.wire]) }
 }
 
 function limitsOf(get: Get) {
@@ -202,13 +204,16 @@ function refuseStrays(get: Get, names: readonly string[], because: string): null
   return null
 }
 
-function simulated(get: Get, sandbox: boolean) {
+function simulated(get: Get, sandbox: boolean): ReaderChoice {
   if (!sandbox) throw new Error('BCF_READER may be sandbox only where BCF_ENGINES is sandbox too')
   for (const name of WHO_READS)
     if (get(name) !== undefined)
       throw new Error(`${name} is set, but BCF_READER is sandbox, which needs none`)
   const batch = readBatch(get, 'sandbox', WIRES.chat)
-  return { wire: 'chat', model: SANDBOX_MODEL, key: null, baseUrl: null, batch } as const
+  const limits = limitsOf(get)
+  // Nobody sends a bill for it.
+  const price = limits.price ?? { perAnswer: 0 }
+  return { ...limits, price, wire: 'chat', model: SANDBOX_MODEL, key: null, baseUrl: null, batch }
 }
 
 /**

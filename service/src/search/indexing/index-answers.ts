@@ -1,12 +1,9 @@
-// The job that makes answers searchable, a few at a time: newly judged ones first, then the history, newest first. Each batch is
-// its own transaction with the position it reached, so that a killed worker loses one batch at most.
+// The job that makes answers searchable, a few at a time. Each batch is its own transaction, so that a killed worker loses one
+// batch at most.
 
 import type { ReadDeps } from '../../citations/judge-run.ts'
 import { readableTexts } from '../../citations/visible-texts.ts'
-import { sealStates } from '../../evidence/events/state.ts'
-import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { inTurns } from '../../platform/pace/in-turns.ts'
@@ -23,24 +20,18 @@ import {
   insertAnswers,
   insertWords,
   type JudgedRun,
-  lockProgress,
+  lockPlaces,
   owedRuns,
-  type Progress,
-  runsBefore,
-  saveProgress,
-  unfinishedBrands,
+  owingBrands,
 } from './store.ts'
-import { SEARCH_PROGRESS } from './table.ts'
 
 export interface IndexDeps extends ReadDeps {
   database: Database
-  clock: Clock
   queue: JobSender
   log: Log
 }
 
 const BATCH = 100
-const SEALED_AS = { actor: SYSTEM_ACTOR, action: 'searchable.whole' }
 /** Then the job is sent again, so that other brands get their turn. */
 const SHIFT_MS = 60_000
 
@@ -79,56 +70,32 @@ export async function sendForVerdicts(tx: Transaction, queue: JobSender, runIds:
   await sendIndexing(tx, queue, brandIds)
 }
 
-/** At a worker's start: history older than search, and what was owed when the last one died. */
+/** At a worker's start: what was owed when the last one died. */
 export async function catchUp({ database, queue }: Pick<IndexDeps, 'database' | 'queue'>): Promise<void> {
-  const brands = await unfinishedBrands(database)
+  const brands = await owingBrands(database)
   if (brands.length > 0) await database.transaction(tx => sendIndexing(tx, queue, brands))
 }
 
-/** One batch, with the brand's progress locked. */
+/** One batch. Greater places are newer answers, and one batch at a time takes them. */
 async function indexBatch(
   tx: Transaction,
-  deps: ReadDeps & Pick<IndexDeps, 'clock' | 'log'>,
+  deps: ReadDeps & Pick<IndexDeps, 'log'>,
   brandId: string,
 ): Promise<{ indexed: number; isLast: boolean }> {
-  const progress = await lockProgress(tx, brandId)
+  const next = await lockPlaces(tx, brandId)
   const owed = await owedRuns(tx, brandId, BATCH)
-  const isWalking = owed.length === 0 && !progress.isWalked
-  const found = isWalking ? await runsBefore(tx, brandId, { ...progress, limit: BATCH }) : owed
-  const runIds = found.map(({ runId }) => runId)
+  const runIds = owed.map(({ runId }) => runId)
   const known = await indexedAmong(tx, runIds)
-  const fresh = found.filter(({ runId }) => !known.has(runId))
-  const next = placed(progress, fresh.length, isWalking)
-  await insertIndexed(tx, deps, { brandId, runs: fresh, places: next.places })
+  const fresh = owed.filter(({ runId }) => !known.has(runId))
+  await insertIndexed(tx, deps, { brandId, runs: fresh, next })
   await forgetOwed(tx, runIds)
-  const last = found.at(-1)
-  const walked = isWalking
-    ? {
-        walkedAt: last?.capturedAt ?? progress.walkedAt,
-        walkedRun: last?.runId ?? progress.walkedRun,
-        isWalked: found.length < BATCH,
-      }
-    : {}
-  const after = { ...progress, ...next.taken, ...walked }
-  await saveProgress(tx, brandId, after)
-  if (after.isWalked && !progress.isWalked)
-    await sealStates(tx, SEARCH_PROGRESS, { ...SEALED_AS, at: deps.clock.now(), keys: [brandId] })
-  return { indexed: fresh.length, isLast: found.length < BATCH && after.isWalked }
-}
-
-/** New answers count up, those of the history down: greater places are newer answers. */
-function placed({ newest, oldest }: Progress, count: number, isWalking: boolean) {
-  const step = (turn: number) => (isWalking ? oldest - 1 - turn : newest + turn)
-  return {
-    places: Array.from({ length: count }, (_, turn) => step(turn)),
-    taken: isWalking ? { oldest: oldest - count } : { newest: newest + count },
-  }
+  return { indexed: fresh.length, isLast: owed.length < BATCH }
 }
 
 async function insertIndexed(
   tx: Transaction,
   deps: ReadDeps & Pick<IndexDeps, 'log'>,
-  { brandId, runs, places }: { brandId: string; runs: JudgedRun[]; places: number[] },
+  { brandId, runs, next }: { brandId: string; runs: JudgedRun[]; next: number },
 ): Promise<void> {
   if (runs.length === 0) return
   const texts = await readableTexts(
@@ -139,7 +106,7 @@ async function insertIndexed(
   if (unread > 0) deps.log.warn({ brandId, answers: unread }, 'answers that cannot be read cannot be found')
   const vocabulary = new Set<string>()
   const answers: IndexedAnswer[] = await inTurns(runs, (run, turn) => {
-    const place = places[turn] as number
+    const place = next + turn
     const words = wordsOf(texts.get(run.runId) ?? '')
     for (const word of completable(words)) vocabulary.add(word)
     return { ...run, place, ...vectorOf(words, { brandId, place }) }

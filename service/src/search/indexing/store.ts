@@ -3,6 +3,7 @@ import { blockOf } from '../words/blocks.ts'
 import type { Vector } from '../words/vector.ts'
 
 const SEARCH_LOCK = 0x62_63_66_73
+const PLACES_LOCK = 0x62_63_66_70
 
 /** Until the end of the transaction; shared with all who give verdicts. */
 export async function announceVerdicts(sql: Sql, brandId: string): Promise<void> {
@@ -14,33 +15,14 @@ export async function awaitVerdicts(sql: Sql, brandId: string): Promise<void> {
   await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [SEARCH_LOCK, brandId])
 }
 
-export interface Progress {
-  newest: number
-  oldest: number
-  walkedAt: Date | null
-  walkedRun: string | null
-  isWalked: boolean
-}
-
-const PROGRESS = `newest, oldest, walked_at as "walkedAt", walked_run as "walkedRun", is_walked as "isWalked"`
-
-/** Held until the end of the transaction: positions are assigned one at a time. */
-export async function lockProgress(sql: Sql, brandId: string): Promise<Progress> {
-  await sql.query('insert into search_progress (brand_id) values ($1) on conflict do nothing', [brandId])
-  const { rows } = await sql.query<Progress>(
-    `select ${PROGRESS} from search_progress where brand_id = $1 for no key update`,
+/** The next place, held until the end of the transaction. */
+export async function lockPlaces(sql: Sql, brandId: string): Promise<number> {
+  await sql.query('select pg_advisory_xact_lock($1, hashtext($2))', [PLACES_LOCK, brandId])
+  const { rows } = await sql.query<{ next: number }>(
+    'select coalesce(max(place) + 1, 0) as next from searched_answers where brand_id = $1',
     [brandId],
   )
-  return rows[0] as Progress
-}
-
-export async function saveProgress(sql: Sql, brandId: string, progress: Progress): Promise<void> {
-  const { newest, oldest, walkedAt, walkedRun, isWalked } = progress
-  await sql.query(
-    `update search_progress set newest = $2, oldest = $3, walked_at = $4, walked_run = $5, is_walked = $6
-     where brand_id = $1`,
-    [brandId, newest, oldest, walkedAt, walkedRun, isWalked],
-  )
+  return rows[0]?.next ?? 0
 }
 
 export interface JudgedRun {
@@ -64,22 +46,6 @@ export async function owedRuns(sql: Sql, brandId: string, limit: number): Promis
 
 export async function forgetOwed(sql: Sql, runIds: string[]): Promise<void> {
   await sql.query('delete from search_owed where run_id = any ($1::text[])', [runIds])
-}
-
-/** The next ones of the walk, newest first. */
-export async function runsBefore(
-  sql: Sql,
-  brandId: string,
-  { walkedAt, walkedRun, limit }: Pick<Progress, 'walkedAt' | 'walkedRun'> & { limit: number },
-): Promise<JudgedRun[]> {
-  const { rows } = await sql.query<JudgedRun>(
-    `select ${RUN} from runs r
-     where r.brand_id = $1 and r.citation_class is not null
-       and ($2::timestamptz is null or r.captured_at <= $2 and (r.captured_at < $2 or r.id > $3::text))
-     order by r.captured_at desc, r.id limit $4`,
-    [brandId, walkedAt, walkedRun, limit],
-  )
-  return rows
 }
 
 export async function indexedAmong(sql: Sql, runIds: string[]): Promise<Set<string>> {
@@ -130,13 +96,9 @@ export async function insertWords(sql: Sql, brandId: string, words: string[]): P
 }
 
 /** Brands with answers that are not searchable yet. */
-export async function unfinishedBrands(sql: Sql): Promise<string[]> {
+export async function owingBrands(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from brands b
-     where exists (select from search_owed o where o.brand_id = b.id)
-       or (not exists (select from search_progress p where p.brand_id = b.id and p.is_walked)
-           and exists (select from runs r where r.brand_id = b.id and r.citation_class is not null))
-     order by id`,
+    'select id from brands b where exists (select from search_owed o where o.brand_id = b.id) order by id',
   )
   return rows.map(({ id }) => id)
 }

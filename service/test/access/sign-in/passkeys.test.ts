@@ -4,9 +4,6 @@ import { endPasskeysOf, removePasskey } from '../../../src/access/passkeys/end-p
 import { createPasskeys, type Join } from '../../../src/access/passkeys/passkeys.ts'
 import { RegistrationResponse } from '../../../src/access/passkeys/response.ts'
 import { type RefusalReason, refusalSentence } from '../../../src/access/sign-in/refusal.ts'
-import { AUDITED } from '../../../src/auditing.ts'
-import { beginEvents } from '../../../src/evidence/events/begin.ts'
-import { createLog } from '../../../src/platform/log.ts'
 import { auditAfter, auditAt, connect } from '../../evidence/audited-log.ts'
 import { type Front, openFront, shiftedClock, type Told, Visitor } from './front.ts'
 import { type Lies, SoftAuthenticator } from './soft-authenticator.ts'
@@ -20,7 +17,6 @@ describe('passkeys', () => {
   let people = 0
   before(async () => {
     front = await openFront({ clock, baseUrl: BASE })
-    await beginEvents({ database: front.database, clock, log: createLog('silent') }, AUDITED.rooms)
   })
   after(() => front.close())
   beforeEach(async () => {

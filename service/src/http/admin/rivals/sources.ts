@@ -37,7 +37,7 @@ const Listed = {
   totals: z.object({ cited: count(), gained: count(), lost: count(), besideFalse: count() }),
   truncated: z.boolean(),
   tested: z.object({
-    kind: z.enum(['compared', 'counting', 'too_few_days', 'other_questions']),
+    kind: z.enum(['compared', 'too_few_days', 'other_questions']),
     sources: count(),
     /** Pairs of prompt and engine that were asked in only one of the windows. */
     leftOut: count(),
@@ -57,8 +57,6 @@ const About = {
   answers: count(),
   answersBefore: count(),
   falseAnswers: Rate.nullable(),
-  /** Older answers are still being counted, newest first. */
-  counting: z.object({ counted: count() }).nullable(),
 }
 
 const query = z.object({

@@ -1,16 +1,7 @@
-import type { EventSource, EventTable } from '../../../platform/audited-tables.ts'
-import type { Sql } from '../../../platform/database.ts'
-import { contentOf, openTexts, type RecordHead } from '../../texts/open-texts.ts'
-import { HEAD } from '../../texts/store.ts'
-
-/** Whether a mark is sealed: from then on, what it speaks of is complete. */
-export async function hasBegun(sql: Sql, mark: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `select from records where subject = $1 and kind = 'event' and slot = 'began/1'`,
-    [mark],
-  )
-  return rowCount === 1
-}
+import type { EventSource, EventTable } from '../../platform/audited-tables.ts'
+import type { Sql } from '../../platform/database.ts'
+import { contentOf, openTexts, type RecordHead } from '../texts/open-texts.ts'
+import { HEAD } from '../texts/store.ts'
 
 /** The queue creates its own tables, if at all; and those who only read evidence may have no right to them. */
 export async function mayRead(sql: Sql, table: string): Promise<boolean> {
@@ -34,44 +25,9 @@ const fieldsOf = (fields: Record<string, string>): string =>
     .map(([name, value]) => `'${name}', ${value}`)
     .join(', ')
 
-/** Whether a row `t` has an event. */
-const hasEvent = ({ type, id }: EventSource): string =>
-  `exists (select from records r where r.subject = ${id} and r.kind = 'event' and r.slot = '${type}/1')`
-
-export interface FoundRow {
+interface RowState {
   id: string
   state: object
-  /** It has its event. */
-  isSealed: boolean
-  /** Its key, for the next batch to begin after. */
-  key: unknown[]
-}
-
-/**
- * The next rows by key, including those with an event: looking for the others alone would scan all records for
- * every batch.
- */
-export async function lockRows(
-  sql: Sql,
-  { name, key }: { name: string; key: string[] },
-  source: EventSource,
-  { after, limit }: { after: unknown[] | null; limit: number },
-): Promise<FoundRow[]> {
-  const columns = key.map(column => `t.${column}`)
-  const begins = after ? `and (${columns}) > (${columns.map((_, place) => `$${place + 1}`)})` : ''
-  const { rows } = await sql.query<Record<string, unknown> & Omit<FoundRow, 'key'>>(
-    `select ${source.id} as id, ${stateOf(source)} as state, ${hasEvent(source)} as "isSealed",
-       ${columns.map((column, place) => `${column} as key_${place}`)}
-     from ${name} t where (${source.where ?? 'true'}) ${begins}
-     order by ${columns} limit ${limit} ${source.frozen ? '' : 'for no key update of t'}`,
-    after ?? [],
-  )
-  return rows.map(({ id, state, isSealed, ...row }) => ({
-    id,
-    state,
-    isSealed,
-    key: key.map((_, place) => row[`key_${place}`]),
-  }))
 }
 
 /** Rows as events state them. The key finds them; the id selects among them. */
@@ -79,8 +35,8 @@ export async function readStates(
   sql: Sql,
   { name, key, events }: EventTable,
   { keys, ids }: { keys: string[]; ids: string[] | null },
-): Promise<Pick<FoundRow, 'id' | 'state'>[]> {
-  const { rows } = await sql.query<Pick<FoundRow, 'id' | 'state'>>({
+): Promise<RowState[]> {
+  const { rows } = await sql.query<RowState>({
     name: `states-of-${name}`,
     text: `select ${events.id} as id, ${stateOf(events)} as state from ${name} t
            where t.${key[0]} = any ($1) and ($2::text[] is null or ${events.id} = any ($2)) and (${events.where ?? 'true'}) order by 1`,
