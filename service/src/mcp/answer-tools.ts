@@ -56,7 +56,7 @@ export const ANSWER_TOOLS: Tool[] = [
     name: 'get_rivals',
     title: 'How a brand stands against its rivals',
     description:
-      'Share of voice, how often named, mean place in rankings and at least how many answers recommend it instead, of the brand and each rival, with ' +
+      'Share of voice, how often named, mean place in numbered lists and tables, of the brand and each rival, with ' +
       '95 % intervals; by engine only the share of voice.',
     route: GET_RIVALS,
     handle: getRivals,

@@ -30,8 +30,6 @@ const Result = z.object({
         .object({ mean: z.number(), low: z.number().nullable(), high: z.number().nullable(), n: count() })
         .nullable(),
       first: Figure,
-      /** Answers; most are not found. */
-      recommendedInsteadAtLeast: count().nullable(),
       cited: Figure,
     }),
   ),
@@ -69,7 +67,7 @@ const bodyOf = (figures: Awaited<ReturnType<typeof readFigures>>) => ({
       high: rounded(rank.high),
       n: rank.of,
     },
-    ...{ first: short(rest.first), recommendedInsteadAtLeast: rest.instead, cited: short(rest.cited) },
+    ...{ first: short(rest.first), cited: short(rest.cited) },
   })),
   engines: figures.engines
     .filter(({ noShare }) => noShare === null)
