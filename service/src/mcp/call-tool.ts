@@ -18,7 +18,7 @@ export async function callTool(visit: Visit, tool: Tool, given: Fields): Promise
     const whole = shaped(tool.operation, answer) as Fields
     if (answer.status >= 400) return failed(answer.status, whole)
     const part = tool.gives ? (shaped(tool.route, { ...answer, body: whole }) as Fields) : whole
-    return succeeded(tool, given, part, (await tool.noteOn?.(whole, visit)) ?? null)
+    return succeeded(tool, given, part, (await tool.noteOn?.(whole, visit.services)) ?? null)
   } catch (error) {
     const { status, body } = explain(visit, tool.name, error)
     return failed(status, body)

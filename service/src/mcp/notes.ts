@@ -7,8 +7,8 @@ import {
   rateOf,
   rateWords,
 } from '@brand-citation-forensics/proof'
+import type { Services } from '../api/services.ts'
 import { hasFacts } from '../citations/has-facts.ts'
-import type { Visit } from './visit.ts'
 
 type Body = Record<string, unknown>
 
@@ -30,9 +30,9 @@ export function isScanOver({ finishedAt, byStatus, totalRuns }: Body): string {
 }
 
 /** An empty list would be reported as praise. */
-export async function canAnyBeJudged(body: Body, { services }: Visit): Promise<string> {
+export async function canAnyBeJudged(body: Body, { database }: Services): Promise<string> {
   const { id } = body.brand as { id: string }
-  return (await hasFacts(services.database, id)) ? ratesOf(body) : NO_FACTS
+  return (await hasFacts(database, id)) ? ratesOf(body) : NO_FACTS
 }
 
 /** Dividing the counts would present a share of three answers like one of three hundred. */

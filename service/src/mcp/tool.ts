@@ -4,8 +4,8 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { isChange } from '../api/perform.ts'
 import type { Operation, Response, Route } from '../api/route.ts'
+import type { Services } from '../api/services.ts'
 import type { Part } from './parts.ts'
-import type { Visit } from './visit.ts'
 
 export interface ToolDeclaration {
   name: string
@@ -26,7 +26,7 @@ export interface ToolDeclaration {
   /** Its schema is included; a long one is left to the API's description. */
   describesResult: boolean
   /** What an agent might miss in the whole answer, in our own words, if anything. */
-  noteOn?(body: Record<string, unknown>, visit: Visit): string | null | Promise<string | null>
+  noteOn?(body: Record<string, unknown>, services: Services): string | null | Promise<string | null>
 }
 
 export interface Tool extends Omit<ToolDeclaration, 'operation' | 'takes'> {
