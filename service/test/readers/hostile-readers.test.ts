@@ -141,7 +141,10 @@ describe('where nothing is said to hold', () => {
       seen.map(input => input.includes(ORDER)),
       [true, false],
     )
-    assert.match(seen[1] ?? '', /\nText:\n(=== \w+ ===)\n2: Tarnwick was founded in 2014 and has 230 employees\.\n\1$/)
+    assert.match(
+      seen[1] ?? '',
+      /\nText:\n(=== \w+ ===)\n2: Tarnwick was founded in 2014 and has 230 employees\.\n\1$/,
+    )
     const sealed = JSON.parse(JSON.stringify(sealedReading('run_1', whole)))
     const { matters: _matters, ...told } = task
     assert.equal(faultOfReading(sealed, told), null)
