@@ -35,19 +35,6 @@ CAP = {"maxScans": 4, "scansThisMonth": 4}
 STARTED = httpx2.Response(202, json=example_of("createScan", "202"))
 
 
-@pytest.fixture
-def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Replaces sleeping; the list records how long it would have been."""
-    pauses: list[float] = []
-
-    async def note(seconds: float) -> None:
-        pauses.append(seconds)
-
-    monkeypatch.setattr("time.sleep", pauses.append)
-    monkeypatch.setattr("anyio.sleep", note)
-    return pauses
-
-
 FINAL = [
     (400, {"error": "Invalid body", "details": DETAILS}, BadRequestError),
     (401, {"error": "No"}, UnauthorizedError),
