@@ -91,8 +91,9 @@ describe('the same without a model', async () => {
     await page.goto(facts)
     await expectTexts(
       page,
-      'No model is set, so prose is not read',
-      /Rules read structured data, tables and lists/,
+      'No model is set, so what the site shows is not read',
+      /only structured data counts/,
+      'Add a few by hand',
     )
     await expectAccessible(page)
     assert.deepEqual(complaints, [])

@@ -97,8 +97,6 @@ describe('rivals in the console', async () => {
     await places.first().waitFor()
     for (const place of await places.allTextContents()) assert.match(place, /^\d+/)
     await expectAccessible(page)
-    await page.getByRole('combobox', { name: /^Only those/ }).selectOption('instead')
-    await page.getByText('Recommended instead').first().waitFor()
     const prompt = page.getByRole('link', { name: /^Prompt: / }).first()
     assert.match((await prompt.getAttribute('href')) ?? '', /\/prompts\/prm_/)
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Rivals' }).click()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import subprocess
 import sys
 from typing import Any
@@ -30,21 +31,27 @@ def holder_of(bundle: Any, path: Path) -> Any:
     return bundle
 
 
+def near(value: Any) -> st.SearchStrategy[Any]:
+    if isinstance(value, str):
+        cut = st.integers(0, max(0, len(value) - 1))
+        bent = cut.map(lambda at: value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :] if value else "x")
+        return bent | st.sampled_from([f"{value} ", value[1:], value.upper(), "", None, [value]])
+    if isinstance(value, int):
+        return st.sampled_from([value + 1, value - 1, -value, str(value), value / 3, None, True])
+    return st.sampled_from([None, [], {}, [value], 1, True])
+
+
 @st.composite
 def changed(draw: st.DrawFn, original: dict[str, Any]) -> dict[str, Any]:
     bundle = copy.deepcopy(original)
     path = draw(st.sampled_from(places(original)))
     holder, name = holder_of(bundle, path), path[-1]
-    value = holder[name]
     if draw(st.integers(0, 2)) == 0:
         del holder[name]
-    elif isinstance(value, str):
-        at = draw(st.integers(0, max(0, len(value) - 1)))
-        bent = value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :] if value else "x"
-        holder[name] = draw(st.sampled_from([bent, f"{value} ", value[1:], "", None]))
     else:
-        holder[name] = draw(st.sampled_from([None, [], {}, [value], 1, True]))
-    assume(bundle != original)
+        holder[name] = draw(near(holder[name]))
+    # Not by ==, by which 1 is True.
+    assume(json.dumps(bundle) != json.dumps(original))
     return bundle
 
 

@@ -28,24 +28,11 @@ from brand_citation_forensics import (
     UnavailableError,
 )
 from brand_citation_forensics._requests import retry_after_seconds, retry_delay
-from brand_citation_forensics.errors import FailedAnswer, SentRequest
+from brand_citation_forensics.errors import SentRequest
 
 DETAILS = [{"in": "body", "field": "brandId", "message": "is missing"}]
 CAP = {"maxScans": 4, "scansThisMonth": 4}
 STARTED = httpx2.Response(202, json=example_of("createScan", "202"))
-
-
-@pytest.fixture
-def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Replaces sleeping; the list records how long it would have been."""
-    pauses: list[float] = []
-
-    async def note(seconds: float) -> None:
-        pauses.append(seconds)
-
-    monkeypatch.setattr("time.sleep", pauses.append)
-    monkeypatch.setattr("anyio.sleep", note)
-    return pauses
 
 
 FINAL = [
@@ -179,12 +166,6 @@ def test_retry_after_is_seconds_or_a_date() -> None:
     assert retry_after_seconds("Thu, 01 Jan 1970 00:00:01 GMT", now) == 0.0
     for nonsense in (None, "", "soon", "-1", "\u0661", "9" * 5000):
         assert retry_after_seconds(nonsense) is None
-
-
-def test_the_cap_says_what_is_used_up() -> None:
-    answer = FailedAnswer(SentRequest("POST", ""), 429, CAP, None, None)
-    error = ScanCapError("x", answer)
-    assert (error.max_scans, error.scans_this_month, error.details) == (4, 4, [])
 
 
 @both_kinds

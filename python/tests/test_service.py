@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import hashlib
 import json
@@ -16,7 +15,7 @@ import anyio
 import httpx2
 import pytest
 from flaky import flaky_proxy
-from sending import OPENAPI, Kind
+from sending import OPENAPI
 
 from brand_citation_forensics import (
     AsyncClient,
@@ -29,7 +28,6 @@ from brand_citation_forensics import (
     NotCaptured,
     NotFoundError,
     PublicEvidence,
-    RunEvidence,
     Scan,
     ScanCapError,
     StatusError,
@@ -222,32 +220,13 @@ def test_the_bundle_of_a_run_with_a_history_is_verified_offline(confabulated: st
 # ---- bytes
 
 
-def gather(kind: Kind, run_ids: list[str]) -> tuple[list[RunEvidence], list[EvidenceBundle]]:
-    """The evidence and the bundles of many runs over one client."""
-    if kind == "sync":
-        with Client(base_url=STAGE["url"], token=STAGE["token"]) as client:
-            return [client.get_run_evidence(one) for one in run_ids], [
-                client.get_evidence_bundle(one) for one in run_ids
-            ]
-
-    async def run() -> tuple[list[RunEvidence], list[EvidenceBundle]]:
-        async with AsyncClient(base_url=STAGE["url"], token=STAGE["token"]) as client:
-            evidence = await asyncio.gather(*(client.get_run_evidence(one) for one in run_ids))
-            bundles = await asyncio.gather(*(client.get_evidence_bundle(one) for one in run_ids))
-            return evidence, bundles
-
-    return asyncio.run(run())
-
-
-@pytest.mark.parametrize("kind", ["sync", "async"])
-def test_random_texts_keep_their_hash(kind: Kind) -> None:
-    planted = PLANTED["texts"]
-    evidence, bundles = gather(kind, [one["runId"] for one in planted])
-    for one, shown, bundle in zip(planted, evidence, bundles, strict=True):
-        assert shown.raw_response is not None
-        assert shown.snapshot is not None
-        assert sha256(shown.raw_response) == one["sha256"] == shown.snapshot.sha256
-        assert bundle.raw_response == shown.raw_response
+@every_kind
+def test_random_texts_keep_their_hash(caller: Caller) -> None:
+    for planted in PLANTED["texts"]:
+        evidence = caller.get_run_evidence(planted["runId"])
+        bundle = caller.get_evidence_bundle(planted["runId"])
+        assert sha256(evidence.raw_response) == planted["sha256"] == evidence.snapshot.sha256
+        assert bundle.raw_response == evidence.raw_response
         assert verify_bundle(bundle, keys=STAGE["keys"]).verdict == "verified"
 
 

@@ -9,26 +9,23 @@ import pytest
 from changing import changed, run_verify
 from hypothesis import given
 from pydantic import TypeAdapter
-from sending import ROOT
+from vectors import VECTORS, cases, read, trust_of
 
 from brand_citation_forensics import InvalidInputError, verify_bundle, verify_study
 from brand_citation_forensics.verify._bundle_study import study_places
 from brand_citation_forensics.verify._record_content import CaptureContent
 from brand_citation_forensics.verify._study import is_study
 
-STUDIES = ROOT / "vectors" / "studies"
-INDEX: list[dict[str, Any]] = json.loads((STUDIES / "index.json").read_text(encoding="utf-8"))
+STUDIES = VECTORS / "studies"
 FILE = STUDIES / "valid-plain.json"
 TEXT = FILE.read_text(encoding="utf-8")
 ORIGINAL: dict[str, Any] = json.loads(TEXT)
-KEYS = next(one for one in INDEX if one["file"] == FILE.name)["trust"]["keys"]
+KEYS = next(one for one in read("studies/index.json") if one["file"] == FILE.name)["trust"]["keys"]
 
 
-@pytest.mark.parametrize("vector", INDEX, ids=[one["file"] for one in INDEX])
+@cases("studies/index.json", "file")
 def test_vectors(vector: dict[str, Any]) -> None:
-    trust = vector["trust"]
-    content = (STUDIES / vector["file"]).read_bytes()
-    report = verify_study(content, keys=trust["keys"], tsa_roots=trust["tsaRoots"], witnesses=trust["witnesses"])
+    report = verify_study((STUDIES / vector["file"]).read_bytes(), **trust_of(vector))
     failed = [step.id for step in report.failed]
     words = "; ".join(step.detail for step in report.failed)
     assert (report.verdict, failed) == (vector["verdict"], vector["failedSteps"]), words
@@ -38,7 +35,7 @@ def test_vectors(vector: dict[str, Any]) -> None:
 
 
 def test_as_many_are_broken_as_the_design_asks_for() -> None:
-    assert sum(one["verdict"] == "modified" for one in INDEX) >= 80
+    assert sum(one["verdict"] == "modified" for one in read("studies/index.json")) >= 80
 
 
 def test_every_form_is_the_same_study() -> None:

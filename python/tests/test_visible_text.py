@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from sending import ROOT
+from vectors import cases
 
 from brand_citation_forensics.verify._visible_text import visible_sha256, visible_text
 
-VECTORS = ROOT / "vectors" / "visible-text"
 ANSWERS = ROOT / "service" / "calibration"
 
 
-def cases(name: str, about: str = "about") -> pytest.MarkDecorator:
-    vectors: list[dict[str, Any]] = json.loads((VECTORS / f"{name}.json").read_text(encoding="utf-8"))
-    assert len(vectors) > 0
-    return pytest.mark.parametrize("vector", vectors, ids=[vector[about] for vector in vectors])
-
-
-@cases("visible")
+@cases("visible-text/visible.json", "about")
 def test_visible_text(vector: dict[str, str]) -> None:
     assert visible_text(vector["text"]) == vector["visible"]
     assert visible_text(vector["visible"]) == vector["visible"]
     assert visible_sha256(vector["text"]) == vector["sha256"]
 
 
-@cases("apart")
+@cases("visible-text/apart.json", "about")
 def test_what_changes_the_meaning_is_another_text(vector: dict[str, str]) -> None:
     assert visible_text(vector["one"]) != visible_text(vector["other"])
 
 
-@cases("long-answers", "id")
+@cases("visible-text/long-answers.json", "id")
 def test_long_answers(vector: dict[str, str]) -> None:
     lines = (ANSWERS / vector["file"]).read_text(encoding="utf-8").splitlines()
     answers = {answer["id"]: answer["answer"] for answer in map(json.loads, lines)}

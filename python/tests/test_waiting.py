@@ -43,17 +43,10 @@ def wait(kind: Kind, *states: Scan, **options: Any) -> Scan:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Time passes only by sleeping; the list holds the pauses."""
-    pauses: list[float] = []
-
-    async def note(seconds: float) -> None:
-        pauses.append(seconds)
-
-    monkeypatch.setattr("time.sleep", pauses.append)
-    monkeypatch.setattr("time.monotonic", lambda: sum(pauses))
-    monkeypatch.setattr("anyio.sleep", note)
-    return pauses
+def clock(slept: list[float], monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Time passes only by sleeping."""
+    monkeypatch.setattr("time.monotonic", lambda: sum(slept))
+    return slept
 
 
 @both_kinds

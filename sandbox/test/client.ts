@@ -48,21 +48,3 @@ export function bodyOf({ bytes }: Exchange): Body {
 export async function answerOf(sandbox: Sandbox, vendor: Vendor, prompt: string): Promise<Body> {
   return bodyOf((await ask(sandbox, vendor, prompt)).at(-1) as Exchange)
 }
-
-/** The vendor's first request with something changed in its body. */
-export function askChanged(
-  sandbox: Sandbox,
-  vendor: Vendor,
-  prompt: string,
-  change: (body: Body) => void,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const { path, headers: own, body } = vendor.ask(prompt, 'test-key')
-  const changed = structuredClone(body)
-  change(changed)
-  return fetch(sandbox.url + path, {
-    method: 'POST',
-    headers: { ...own, ...headers },
-    body: JSON.stringify(changed),
-  })
-}

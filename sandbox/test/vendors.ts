@@ -98,12 +98,12 @@ function dataforseo(path: string, field: string, text: Vendor['text']): Vendor {
 }
 
 export const OPENAI = responses('openai', 'web_search_call.action.sources')
-export const XAI = responses('xai', 'web_search_call.action.sources')
-export const META = responses('meta', 'web_search_call.results')
-export const ANTHROPIC = messages('anthropic', '/anthropic/v1/messages')
-export const DEEPSEEK = messages('deepseek', '/deepseek/anthropic/v1/messages')
+const XAI = responses('xai', 'web_search_call.action.sources')
+const META = responses('meta', 'web_search_call.results')
+const ANTHROPIC = messages('anthropic', '/anthropic/v1/messages')
+const DEEPSEEK = messages('deepseek', '/deepseek/anthropic/v1/messages')
 
-export const PERPLEXITY: Vendor = {
+const PERPLEXITY: Vendor = {
   name: 'perplexity',
   ask: (prompt, key) => ({
     path: '/perplexity/v1/agent',
@@ -113,7 +113,7 @@ export const PERPLEXITY: Vendor = {
   text: outputText,
 }
 
-export const GEMINI: Vendor = {
+const GEMINI: Vendor = {
   name: 'gemini',
   ask: (prompt, key) => ({
     path: '/gemini/v1beta/models/gemini-3.8-flash:generateContent',
@@ -123,7 +123,7 @@ export const GEMINI: Vendor = {
   text: body => body.candidates[0].content.parts.map((part: Body) => part.text).join(''),
 }
 
-export const INTERACTIONS: Vendor = {
+const INTERACTIONS: Vendor = {
   name: 'gemini interactions',
   ask: (prompt, key) => ({
     path: '/gemini/v1beta/interactions',
@@ -154,7 +154,7 @@ export function cloro(taskType: string): Vendor {
   }
 }
 
-export const BRIGHTDATA: Vendor = {
+const BRIGHTDATA: Vendor = {
   name: 'brightdata',
   ask: (prompt, key) => ({
     path: '/brightdata/datasets/v3/trigger?dataset_id=gd_m7di5jy6s9geokz8w&include_errors=true&format=json',
@@ -170,9 +170,9 @@ export const BRIGHTDATA: Vendor = {
   text: body => body[0].answer_text,
 }
 
-export const SERP_GOOGLE = serp('serpapi google', 'google', body => body.ai_overview)
-export const SERP_AI_MODE = serp('serpapi google_ai_mode', 'google_ai_mode', body => body)
-export const SERP_COPILOT = serp('serpapi bing_copilot', 'bing_copilot', body => body)
+const SERP_GOOGLE = serp('serpapi google', 'google', body => body.ai_overview)
+const SERP_AI_MODE = serp('serpapi google_ai_mode', 'google_ai_mode', body => body)
+const SERP_COPILOT = serp('serpapi bing_copilot', 'bing_copilot', body => body)
 
 const overviewText = (body: Body) =>
   body.tasks[0].result[0].items
@@ -181,15 +181,15 @@ const overviewText = (body: Body) =>
     .map((item: Body) => item.text)
     .join('\n')
 
-export const DFS_ORGANIC = dataforseo('serp/google/organic/live/advanced', 'keyword', overviewText)
+const DFS_ORGANIC = dataforseo('serp/google/organic/live/advanced', 'keyword', overviewText)
 const DFS_AI_MODE = dataforseo('serp/google/ai_mode/live/advanced', 'keyword', overviewText)
-export const DFS_CLAUDE = dataforseo(
+const DFS_CLAUDE = dataforseo(
   'ai_optimization/claude/llm_responses/live',
   'user_prompt',
   body => body.tasks[0].result[0].items[0].sections[0].text,
 )
 
-export const PANGOLINFO: Vendor = {
+const PANGOLINFO: Vendor = {
   name: 'pangolinfo',
   ask: (prompt, key) => ({
     path: '/pangolinfo/api/v2/scrape',
@@ -199,7 +199,7 @@ export const PANGOLINFO: Vendor = {
   text: body => body.data.json[0].content,
 }
 
-export const SCRAPELESS: Vendor = {
+const SCRAPELESS: Vendor = {
   name: 'scrapeless',
   ask: (prompt, key) => ({
     path: '/scrapeless/api/v1/scraper/request',

@@ -1560,7 +1560,7 @@ create index rivals_of_brand on rivals (brand_id, created_at, id);
 create table rival_tallies (
   id text primary key,
   brand_id text not null references brands (id),
-  -- rivals@1: how answers were read.
+  -- rivals@2: how answers were read.
   method text not null,
   -- [{id, name, aliases, domains}], the brand first.
   parties jsonb not null,
@@ -1608,13 +1608,9 @@ create table tallied_names (
   prompt_id text not null,
   -- Its place, where the answer ranks it.
   rank integer,
-  -- Recommended in the place of another.
-  instead boolean not null,
   primary key (tally, party, captured_at, run_id)
 );
--- Few answers recommend somebody in the place of another: they are found without a walk through all that name somebody.
-create index tallied_names_instead on tallied_names (tally, party, captured_at, run_id) where instead;
--- Answers that rank a company, as those that recommend it instead: both are few of those that name it.
+-- Few of the answers that name a company rank it: they are found without a walk through all of those.
 create index tallied_names_ranked on tallied_names (tally, party, captured_at, run_id) where rank is not null;
 
 -- Answers by day, and what is needed of all companies together. An answer is neutral where its question names none of them.
@@ -1650,7 +1646,6 @@ create table tally_parties (
   rank_sum bigint not null,
   rank_squares bigint not null,
   first integer not null,
-  instead integer not null,
   -- Answers that cite its pages, whether they name it or not.
   cited integer not null,
   primary key (tally, day, engine, intent, neutral, party)

@@ -1282,12 +1282,10 @@ CREATE TABLE tallied_names (
   intent text not null,
   prompt_id text not null,
   rank integer,
-  instead boolean not null,
   constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
   constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
-CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
 CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
 
 CREATE TABLE tallied_runs (
@@ -1329,7 +1327,6 @@ CREATE TABLE tally_parties (
   rank_sum bigint not null,
   rank_squares bigint not null,
   first integer not null,
-  instead integer not null,
   cited integer not null,
   constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
   constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)

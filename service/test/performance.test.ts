@@ -2,19 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
-import { merge } from '../../tools/bench/document.ts'
+import { test } from 'node:test'
 import { type PerformanceDocument, performancePage } from '../../tools/bench/page.ts'
 import { type Bar, isMet } from '../../tools/bench/report.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
-const figure = (ratio: number, target: Bar, id = 'a-figure') => ({
-  id,
-  name: '',
-  reference: '',
-  ratio,
-  target,
-})
+const figure = (ratio: number, target: Bar) => ({ id: 'a-figure', name: '', reference: '', ratio, target })
 
 test('docs/performance.md is the page of docs/performance.json (to refresh both: npm run bench -- --write)', () => {
   assert.equal(read('performance.md'), performancePage(JSON.parse(read('performance.json'))))
@@ -40,42 +33,4 @@ test('a bar is met or missed', () => {
 test('one lost answer in a million is not none', () => {
   assert.equal(isMet(figure(1e-6, 'at most 0')), false)
   assert.equal(isMet(figure(0, 'at most 0')), true)
-})
-
-describe('a document takes the place of an earlier one', () => {
-  const documentOf = (suite: string, cpu = 'one', ratio = 1): PerformanceDocument => ({
-    at: 'now',
-    machine: { cpu, cores: 2, memoryBytes: 1, node: '', postgres: '' },
-    measured: [
-      {
-        suite,
-        at: '',
-        commit: '',
-        quick: false,
-        seconds: 1,
-        loadAverage: { before: 0, after: 0 },
-        stolenPercent: 0,
-        failure: null,
-      },
-    ],
-    figures: [{ suite, ...figure(ratio, 'at least 1', suite) }],
-  })
-  const suites = ({ figures }: PerformanceDocument) => figures.map(({ suite, ratio }) => [suite, ratio])
-
-  test('suite by suite, in their order', () => {
-    const both = merge(documentOf('b'), documentOf('a'), ['a', 'b'])
-    assert.deepEqual(suites(both), [
-      ['a', 1],
-      ['b', 1],
-    ])
-    assert.deepEqual(suites(merge(both, documentOf('b', 'one', 2), ['a', 'b'])), [
-      ['a', 1],
-      ['b', 2],
-    ])
-  })
-
-  test('without suites that are gone, or of another machine', () => {
-    assert.deepEqual(suites(merge(documentOf('b'), documentOf('a'), ['a'])), [['a', 1]])
-    assert.deepEqual(suites(merge(documentOf('b', 'another'), documentOf('a'), ['a', 'b'])), [['a', 1]])
-  })
 })

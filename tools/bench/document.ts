@@ -40,7 +40,7 @@ export function commitNow(): string {
 }
 
 /** The earlier document with this one's suites in the place of its own. */
-export function merge(
+function merge(
   earlier: PerformanceDocument | null,
   latest: PerformanceDocument,
   order: string[],

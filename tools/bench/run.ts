@@ -19,7 +19,6 @@ import { benchSearch } from './histories/search.ts'
 import { benchAudit } from './ledger/audit.ts'
 import { benchAuditContinues } from './ledger/audit-continues.ts'
 import { benchLedger } from './ledger/ledger.ts'
-import { benchLogProofs } from './ledger/log-proofs.ts'
 import { benchStaticLog } from './ledger/static-log.ts'
 import { benchTrail } from './ledger/trail.ts'
 import { benchMixedLoad } from './load/mixed-load.ts'
@@ -41,7 +40,6 @@ const SUITES: Record<string, Suite> = {
   audit: benchAudit,
   'audit-continues': benchAuditContinues,
   classifier: benchClassifier,
-  'log-proofs': benchLogProofs,
   'static-log': benchStaticLog,
   confabulations: benchConfabulations,
   'case-list': benchCases,

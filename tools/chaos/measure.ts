@@ -21,7 +21,7 @@ export interface Recovery extends Spread {
 }
 
 /** Rounded up to a tenth of a second; the 99th of a hundred, or the last of fewer. */
-export function spreadOf(times: number[]): Spread {
+function spreadOf(times: number[]): Spread {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => {
     const ms = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0

@@ -7,9 +7,6 @@
 // `--recordings SET` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
 // with `--misses` it lists what nobody found. A SET is one file or a folder of files (sets/README.md).
 //
-// `rivals DIR` reads every JSONL file of a directory: answers with who is named, ranked, recommended and cited in them. With `--misses`
-// it lists those that were read otherwise.
-//
 // `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
 //
 // `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
@@ -18,7 +15,7 @@
 // asking an OpenAI-compatible address (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is
 // still to be asked. `--first N` takes N responses of ragtruth, by the SHA-256 of source and place.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
@@ -64,15 +61,6 @@ const SUITES: Record<string, Suite> = {
     if (sites.length === 0) throw new UsageError(`There is no site.json in ${file}.`)
     return evaluateSites(sites, { ...replies, misses })
   },
-  rivals: async (directory, _second, { misses }) => {
-    const files = existsSync(directory) ? readdirSync(directory).filter(name => name.endsWith('.jsonl')) : []
-    if (files.length === 0) throw new UsageError(`There is no JSONL file in ${directory}.`)
-    const { evaluateRivals } = await import('./rivals.ts')
-    return evaluateRivals(
-      files.sort().map(name => ({ name, lines: readLines(join(directory, name)) })),
-      misses,
-    )
-  },
 }
 
 /** They read what is ours, and take the options of a reader. */
@@ -84,7 +72,7 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   numbers: async () => (await import('./numbers/numbers.ts')).writeNumbers(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader, rivals takes a directory and --misses`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader`
 
 /** Readings by name; undefined when rules read. */
 async function readAll(

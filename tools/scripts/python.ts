@@ -52,32 +52,21 @@ async function useLive(python: string, stage: Stage, folder: string): Promise<vo
   const strict = ['--strict', '--no-error-summary', ...places]
   say('its types, as its users see them', await execute(python, ['-m', 'mypy', ...strict, 'examples']))
   say('the examples, by the installed wheel', await performExamples(clean, stage, folder))
-  say('python -m brand_citation_forensics.verify', await verifyVectors(clean))
+  await verifyVectors(clean)
+  say('python -m brand_citation_forensics.verify')
 }
 
-/** By the command of the installed wheel: a bundle and a study that are genuine, and one of each that is not. */
-async function verifyVectors(python: string): Promise<string[]> {
-  const run = promisify(execFile)
-  const verify = async (folder: string, file: string): Promise<number> => {
-    const index = JSON.parse(await readFile(join(ROOT, 'vectors', folder, 'index.json'), 'utf8'))
-    const { trust } = index.find((vector: { file: string }) => vector.file === file)
-    const keys = trust.keys.flatMap((key: string) => ['--key', key])
-    const path = join(ROOT, 'vectors', folder, file)
-    return run(python, ['-m', 'brand_citation_forensics.verify', path, ...keys]).then(
-      () => 0,
-      error => error.code,
+/** By the command of the installed wheel. What it refuses is tested with the source. */
+async function verifyVectors(python: string): Promise<void> {
+  for (const folder of ['bundles', 'studies']) {
+    const index: { file: string; trust: { keys: string[] } }[] = JSON.parse(
+      await readFile(join(ROOT, 'vectors', folder, 'index.json'), 'utf8'),
     )
+    const { file, trust } = index.find(vector => vector.file === 'valid-plain.json')!
+    const keys = trust.keys.flatMap(key => ['--key', key])
+    const path = join(ROOT, 'vectors', folder, file)
+    await promisify(execFile)(python, ['-m', 'brand_citation_forensics.verify', path, ...keys])
   }
-  const codes = [
-    await verify('bundles', 'valid-plain.json'),
-    await verify('bundles', 'broken-answer.json'),
-    await verify('bundles', 'unproved-no-key.json'),
-    await verify('studies', 'valid-plain.json'),
-    await verify('studies', 'broken-called-failed.json'),
-  ]
-  return codes.join() === '0,7,1,0,7'
-    ? []
-    : [`brand_citation_forensics.verify ended with ${codes.join(', ')}, not with 0, 7, 1, 0, 7`]
 }
 
 try {

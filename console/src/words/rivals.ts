@@ -18,6 +18,3 @@ export function rankWords(rank: MeanRank | null): string {
   const interval = low === null || high === null ? '' : ` (${low.toFixed(1)}–${high.toFixed(1)})`
   return `${mean.toFixed(1)}${interval}, n ${of.toLocaleString('en')}`
 }
-
-/** Rules find few of them, but those they find are right. */
-export const insteadWords = (answers: number | null): string => (answers ? `at least ${answers}` : '–')

@@ -1,4 +1,4 @@
-"""The client for asyncio and trio. It only sends: the rest is in _requests, _routes and _waiting."""
+"""The ten calls and their sending, for asyncio and trio. The rest is in _requests, _reading and _waiting."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ from typing import Literal, Protocol, TypeVar, overload
 import anyio
 import httpx2
 
-from . import _routes, models
-from ._requests import DEFAULT_BASE_URL, Call, Outgoing, Received, prepare, read_answer, read_base_url, retry_delay
+from . import models
+from ._reading import as_text, if_captured, parsed
+from ._requests import (
+    DEFAULT_BASE_URL,
+    Call,
+    Outgoing,
+    Received,
+    path,
+    prepare,
+    read_answer,
+    read_base_url,
+    retry_delay,
+)
 from ._waiting import Watch
 from .errors import BcfError, ConnectionFailedError, TimedOutError
 
@@ -65,11 +76,12 @@ class AsyncClient:
         self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> models.ScanAccepted:
         """Enqueue a scan. Raises ScanCapError when the month is used up, ConflictError without a prompt."""
-        return await self._send(_routes.create_scan(brand_id), timeout, idempotency_key)
+        call = Call("POST", "/v1/scans", parsed(models.ScanAccepted), body={"brandId": brand_id}, enqueues=True)
+        return await self._send(call, timeout, idempotency_key)
 
     async def get_scan(self, scan_id: str, *, timeout: float | None = None) -> models.Scan:
         """The progress of a scan."""
-        return await self._send(_routes.get_scan(scan_id), timeout)
+        return await self._send(Call("GET", path("/v1/scans/{}", scan_id), parsed(models.Scan)), timeout)
 
     async def list_confabulations(
         self,
@@ -81,17 +93,20 @@ class AsyncClient:
         timeout: float | None = None,
     ) -> models.Confabulations:
         """At most 100 items, newest first; counts cover all classified runs the filter lets through."""
-        return await self._send(_routes.list_confabulations(brand_id, engine, intent, window), timeout)
+        query = {"engine": engine, "intent": intent, "window": window}
+        listing = path("/v1/brands/{}/confabulations", brand_id)
+        return await self._send(Call("GET", listing, parsed(models.Confabulations), query=query), timeout)
 
     async def get_run_evidence(self, run_id: str, *, timeout: float | None = None) -> models.RunEvidence:
         """The captured answer of a run, with its hash and history."""
-        return await self._send(_routes.get_run_evidence(run_id), timeout)
+        return await self._send(Call("GET", path("/v1/runs/{}/evidence", run_id), parsed(models.RunEvidence)), timeout)
 
     async def verify_run(
         self, run_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> models.JobAcknowledgement:
         """Enqueue a re-verification. Raises ConflictError when the run was never classified."""
-        return await self._send(_routes.verify_run(run_id), timeout, idempotency_key)
+        call = Call("POST", path("/v1/runs/{}/verify", run_id), parsed(models.JobAcknowledgement), enqueues=True)
+        return await self._send(call, timeout, idempotency_key)
 
     @overload
     async def get_evidence_bundle(
@@ -113,31 +128,41 @@ class AsyncClient:
 
         trail: False leaves out the ids of who did what to the run and its facts.
         """
+        bundle = path("/v1/runs/{}/evidence-bundle", run_id)
+        query = {"format": "html" if format == "html" else None, "trail": None if trail else "false"}
         if format == "html":
-            return await self._send(_routes.get_evidence_page(run_id, trail=trail), timeout)
-        return await self._send(_routes.get_evidence_bundle(run_id, trail=trail), timeout)
+            return await self._send(Call("GET", bundle, as_text, query=query), timeout)
+        return await self._send(Call("GET", bundle, parsed(models.EvidenceBundle), query=query), timeout)
 
     async def get_ground_truth(self, brand_id: str, *, timeout: float | None = None) -> models.GroundTruth:
         """The facts that answers about a brand are held against."""
-        return await self._send(_routes.get_ground_truth(brand_id), timeout)
+        facts = path("/v1/brands/{}/ground-truth", brand_id)
+        return await self._send(Call("GET", facts, parsed(models.GroundTruth)), timeout)
 
     async def refresh_ground_truth(
         self, brand_id: str, *, idempotency_key: str | None = None, timeout: float | None = None
     ) -> models.JobAcknowledgement:
         """Enqueue a new reading of the brand's own site."""
-        return await self._send(_routes.refresh_ground_truth(brand_id), timeout, idempotency_key)
+        refresh = path("/v1/brands/{}/ground-truth/refresh", brand_id)
+        call = Call("POST", refresh, parsed(models.JobAcknowledgement), enqueues=True)
+        return await self._send(call, timeout, idempotency_key)
 
     async def get_public_evidence(
         self, sha256: str, *, timeout: float | None = None
     ) -> models.PublicEvidence | models.NotCaptured:
         """Public. A hash that was never captured is the answer `found == False`, not an error."""
-        return await self._send(_routes.get_public_evidence(sha256), timeout)
+        lookup = path("/v1/public/evidence/{}", sha256)
+        read = if_captured(models.PublicEvidence)
+        return await self._send(Call("GET", lookup, read, is_public=True, may_be_absent=True), timeout)
 
     async def check_public_evidence(
         self, sha256: str, content: str, *, timeout: float | None = None
     ) -> models.CheckVerdict | models.NotCaptured:
         """Public; nothing is stored. `modified` and `found == False` are answers, not errors."""
-        return await self._send(_routes.check_public_evidence(sha256, content), timeout)
+        check = path("/v1/public/evidence/{}/check", sha256)
+        read = if_captured(models.CheckVerdict)
+        call = Call("POST", check, read, body={"content": content}, is_public=True, may_be_absent=True)
+        return await self._send(call, timeout)
 
     async def _send(self, call: Call[T], timeout: float | None, idempotency_key: str | None = None) -> T:
         outgoing = prepare(call, self._base_url, self._token, idempotency_key)

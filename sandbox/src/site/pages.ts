@@ -120,7 +120,7 @@ const CONTACT = html({
 <p>Monday to Friday, 09:00 to 17:00. Closed on Saturday and Sunday.</p>`,
 })
 
-/** Prose alone: rules take nothing from it, a model does. */
+/** Without structured data: what it says is for a model. */
 const SERVICE = html({
   title: `Service at ${name}`,
   body: `<main>

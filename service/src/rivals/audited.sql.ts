@@ -126,7 +126,7 @@ async function namesOf(
   { tally, parties, runIds }: { tally: string; parties: string[]; runIds: string[] },
 ): Promise<Map<string, CountedReading['named']>> {
   const { rows } = await sql.query<{ runId: string } & CountedReading['named'][number]>(
-    `select n.run_id as "runId", n.party, n.rank, n.instead
+    `select n.run_id as "runId", n.party, n.rank
      from runs r, unnest($3::text[]) as named join tallied_names n on true
      where r.id = any ($2) and n.tally = $1 and n.party = named and n.captured_at = r.captured_at and n.run_id = r.id`,
     [tally, runIds, parties],

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { assertGrowsWithInput } from '../../test/growth.ts'
-import { factsOfPage, type ReadPage } from './website.ts'
+import { factsOfLlmsText } from './page/llms-text.ts'
+import { isNameOf, type Owner } from './page/own-things.ts'
+import { factsOfPage } from './website.ts'
 
 const OWNER = { name: 'Northwind Kettles', aliases: ['Northwind'], domain: 'northwind.example' }
 const URL_OF_PAGE = 'https://www.northwind.example/page'
@@ -12,8 +14,8 @@ const scripts = (...data: unknown[]) =>
   data.map(item => `<script type="application/ld+json">${JSON.stringify(item)}</script>`).join('')
 const page = (...data: unknown[]) => `<!doctype html><html><head>${scripts(...data)}</head></html>`
 
-const pairs = (html: string, role: ReadPage['role'] = 'other') =>
-  factsOfPage(html, { url: URL_OF_PAGE, role }, OWNER).map(({ key, value }) => `${key}=${value}`)
+const pairs = (html: string, isHome = false) =>
+  factsOfPage(html, { url: URL_OF_PAGE, isHome }, OWNER).map(({ key, value }) => `${key}=${value}`)
 const stated = (...data: unknown[]) => pairs(page(...data))
 const org = (properties: object) => ({ '@type': 'Organization', name: 'Northwind Kettles', ...properties })
 /** What an organisation of that name states beside its name. */
@@ -132,53 +134,114 @@ describe('how data is written', () => {
   })
 })
 
-describe('what a page says without structured data', () => {
+describe('what a page says beside things', () => {
   const HEAD =
     '<html lang="en"><head><meta name="description" content="Kettles since 1987"><meta property="og:site_name" content="Northwind"></head>'
-  const BODY = `<body><p>Call <a href="tel:+44%20113%20496%200000">us</a> or <a href="mailto:hi@northwind.example?subject=x">write</a>.
-    <address>12 Foundry Lane<br>Leeds</address><ul><li>Mon–Fri: 9am – 5pm</li><li>Sunday: closed</li></ul></body>`
 
   test('the first page describes the site', () => {
-    assert.deepEqual(pairs(HEAD, 'home'), ['name=Northwind', 'description=Kettles since 1987'])
-    assert.deepEqual(pairs(HEAD, 'contact'), [])
+    assert.deepEqual(pairs(HEAD, true), ['name=Northwind', 'description=Kettles since 1987'])
+    assert.deepEqual(pairs(HEAD), [])
   })
 
-  test('a page of contacts says how to reach the brand', () => {
-    assert.deepEqual(pairs(BODY, 'contact'), [
-      'telephone=+44 113 496 0000',
-      'email=hi@northwind.example',
-      'address=12 Foundry Lane, Leeds',
-      ...WEEKDAYS.map(day => `openingHours[${day}]=09:00-17:00`),
-      'openingHours[Sunday]=closed',
-    ])
-    assert.deepEqual(pairs(BODY, 'other'), [])
+  test('what a page only shows is left to a model', () => {
+    const shown = `<p>Founded: 1987. Call <a href="tel:+441134960000">us</a>.<address>12 Foundry Lane, Leeds</address>
+      <table><tr><td>Employees</td><td>240</td></tr></table><p>Mon–Fri: 9am – 5pm</p>`
+    assert.deepEqual(pairs(shown, true), [])
   })
 
-  test('two lines that contradict each other leave no hours', () =>
-    assert.deepEqual(pairs('<p>Mon 9:00-17:00<p>Mon 10:00-12:00', 'contact'), []))
-
-  test('structured data ranks first, family by family', () => {
+  test('things rank first, family by family', () => {
     const microdata =
       '<div itemscope itemtype="https://schema.org/Store"><b itemprop="telephone">2</b><b itemprop="slogan">x</b></div>'
-    assert.deepEqual(
-      pairs(
-        `${HEAD}${scripts(org({ telephone: '1', openingHours: 'Mo 10:00-11:00' }))}${microdata}${BODY}`,
-        'home',
+    const data = scripts(org({ telephone: '1', openingHours: 'Mo 10:00-11:00' }))
+    assert.deepEqual(pairs(`${HEAD}${data}${microdata}`, true), [
+      'name=Northwind Kettles',
+      'telephone=1',
+      'openingHours[Monday]=10:00-11:00',
+      ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+        day => `openingHours[${day}]=closed`,
       ),
-      [
-        'name=Northwind Kettles',
-        'telephone=1',
-        'openingHours[Monday]=10:00-11:00',
-        ...['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-          day => `openingHours[${day}]=closed`,
-        ),
-        'slogan=x',
-        'description=Kettles since 1987',
-        'email=hi@northwind.example',
-        'address=12 Foundry Lane, Leeds',
-      ],
-    )
+      'slogan=x',
+      'description=Kettles since 1987',
+    ])
   })
+})
+
+describe('values that cannot be right, and dates as people write them', () => {
+  const DATES: [written: string, kept: string | null][] = [
+    ['1987-05-03T00:00:00Z', '1987-05-03'],
+    ['May 1987', '1987-05'],
+    ['3. Mai 1987', '1987-05-03'],
+    ['03.05.1987', '1987-05-03'],
+    ['1987年5月', '1987-05'],
+    ['founded in 1987', '1987'],
+    // Nobody knows which of them is the month.
+    ['03/05/1987', '03/05/1987'],
+    ['a long time ago', 'a long time ago'],
+    ['0000', null],
+    ['2999', null],
+  ]
+  for (const [foundingDate, kept] of DATES)
+    test(foundingDate, () =>
+      assert.deepEqual(ofOrg({ foundingDate }), kept === null ? [] : [`foundingDate=${kept}`]),
+    )
+
+  test('what templates are filled with', () =>
+    assert.deepEqual(
+      ofOrg({
+        telephone: ['+1 555-555-5555', '+44 113 496 0123'],
+        email: ['you@example.com', 'hi@northwind.example'],
+        slogan: 'Lorem ipsum dolor',
+        numberOfEmployees: 0,
+      }),
+      ['telephone=+44 113 496 0123', 'email=hi@northwind.example'],
+    ))
+})
+
+test('of llms.txt, its title, its summary, and details under labels of the catalogue', () => {
+  const details = [
+    'Founding date: 1987',
+    '- **Price: Pro**: 79.00',
+    'openingHours[Monday]: 9:00-17:00',
+    'Number of employees: about fifty',
+    'Founded: 1777',
+    'Email us: today',
+  ]
+  const text = `# Northwind\n\n> Kettles.\n\n${details.join('\n')}\n\n## Competitors\n- Slogan: Boil\n`
+  assert.deepEqual(
+    factsOfLlmsText(text).map(({ key, value }) => `${key}=${value}`),
+    [
+      ...['name=Northwind', 'description=Kettles.', 'foundingDate=1987'],
+      ...['product[Pro].offers.price=79.00', 'openingHours[Monday]=09:00-17:00'],
+    ],
+  )
+  assert.deepEqual(factsOfLlmsText('<!doctype html>\n# Northwind'), [])
+})
+
+describe('whose name it is', () => {
+  const owner = (name: string, domain: string): Owner => ({ name, aliases: [], domain })
+  const NORTHWIND = owner('Northwind Kettles', 'northwind.example')
+  const cases: [name: string, owner: Owner, isOwn: boolean][] = [
+    ['Northwind Kettles Ltd.', NORTHWIND, true],
+    ['Northwind', NORTHWIND, true],
+    ['northwind kettles', NORTHWIND, true],
+    ['Northwindow Cleaning Ltd', NORTHWIND, false],
+    ['Abbey Road Studios', owner('AB', 'ab.example'), false],
+    ['AB Holding', owner('AB', 'ab.example'), true],
+    ['Müller & Söhne GmbH', owner('Müller Söhne', 'mueller.example'), true],
+    ['Grand Hotel Vesper', owner('Vesper', 'grandhotelvesper.example'), true],
+    ['霜槻製作所株式会社', owner('霜槻製作所', 'shimotsuki.example'), true],
+  ]
+  for (const [name, owner, isOwn] of cases)
+    test(`${name}, of ${owner.name}`, () => assert.equal(isNameOf(name, owner), isOwn))
+})
+
+test('amounts are read alike, wherever they stand', () => {
+  for (const price of ['1299.00', '1,299.00', '1.299,00', '1299,00'])
+    for (const html of [
+      `<script type="application/ld+json">{"@type":"Product","name":"Kettle","offers":{"price":"${price}"}}</script>`,
+      `<meta property="og:type" content="product"><meta property="og:title" content="Kettle"><meta property="product:price:amount" content="${price}">`,
+    ])
+      assert.ok(pairs(html).includes('product[Kettle].offers.price=1299.00'), html)
 })
 
 /** Each leaves one element open, and closes it only for a reader who counts badly. */
@@ -203,8 +266,8 @@ const HIDDEN = [
 describe('hostile pages', () => {
   const LIMITS = { facts: 200, key: 300, value: 2_000 }
   const bounded = (html: string) => {
-    for (const role of ['home', 'contact'] as const) {
-      const facts = factsOfPage(html, { url: URL_OF_PAGE, role }, OWNER)
+    for (const isHome of [true, false]) {
+      const facts = factsOfPage(html, { url: URL_OF_PAGE, isHome }, OWNER)
       assert.ok(facts.length <= LIMITS.facts)
       for (const { key, value } of facts) {
         assert.ok(key.length <= LIMITS.key && value.length <= LIMITS.value && value !== '')

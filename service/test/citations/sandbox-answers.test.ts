@@ -40,7 +40,7 @@ before(async () => {
   const stated = PAGES.map(async path => {
     const html = await (await fetch(`${sandbox.url}/site/${BRAND.domain}${path}`)).text()
     const url = `https://${BRAND.domain}${path}`
-    return factsOfPage(html, { url, role: path === '/' ? 'home' : 'other' }, BRAND)
+    return factsOfPage(html, { url, isHome: path === '/' }, BRAND)
   })
   facts = factsOf((await Promise.all(stated)).flat())
   const choice = readReaderSettings(() => undefined, { sandbox: true })

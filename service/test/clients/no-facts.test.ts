@@ -103,7 +103,7 @@ async function unjudged(words: RegExp, started: TestOptions): Promise<void> {
     assert.match(await ask('get_sources'), words)
     const prompt = await ask('get_prompt', { promptId: scan.runs[0].promptId })
     assert.match(prompt, words)
-    assert.match(prompt, /"confabulated\\*":null/)
+    assert.match(prompt, /"rates\\*":null/)
     await enter()
     assert.equal(words.test(await ask()), !isRead, 'where answers are read, a fact is enough')
   })

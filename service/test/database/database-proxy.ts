@@ -20,6 +20,8 @@ export interface DatabaseProxy {
   url: string
   /** How many connections were cut or left hanging since the gate was last set. */
   readonly turnedAway: number
+  /** How many are held back just now by the gate `slow`. */
+  readonly heldBack: number
   set(gate: Gate): void
   close(): Promise<void>
 }
@@ -32,15 +34,21 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const strays = new Set<Socket>()
   let gate: Gate = 'open'
   let turnedAway = 0
+  let heldBack = 0
 
   const server = createServer(client => {
     client.on('error', () => {})
     if (gate === 'cut' || gate === 'hang' || gate === 'silent') turnedAway += 1
     if (gate === 'cut') client.resetAndDestroy()
     else if (gate === 'hang' || gate === 'silent') strays.add(client)
-    else if (gate === 'slow')
-      setTimeout(() => (gate === 'slow' ? join(client) : client.resetAndDestroy()), SLOW_MS)
-    else join(client)
+    else if (gate === 'slow') {
+      heldBack += 1
+      setTimeout(() => {
+        heldBack -= 1
+        if (gate === 'slow') join(client)
+        else client.resetAndDestroy()
+      }, SLOW_MS)
+    } else join(client)
   })
 
   function join(client: Socket): void {
@@ -85,6 +93,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     url: `postgres://${owner.join(':')}@127.0.0.1:${address.port}/${database}?sslmode=disable`,
     get turnedAway() {
       return turnedAway
+    },
+    get heldBack() {
+      return heldBack
     },
     set(next) {
       turnedAway = 0

@@ -67,7 +67,10 @@ describe('engine by outcome, on the simulator', async () => {
           assert.ok((raw.exchanges[raw.answer]?.body.length ?? 0) > 0, order)
           assert.equal(raw.surface, 'sandbox')
           const reading = read(raw)
-          if (order === 'good') assert.equal(reading.searched, reading.citations.length > 0)
+          if (order === 'good') {
+            assert.equal(reading.searched, reading.citations.length > 0)
+            assert.match(`${reading.text} ${reading.citations[0]?.url}`, /1987.*https:/s)
+          }
           const outcome = runOutcomeOf(reading)
           found.push(outcome)
           const isSilent = silenceOf({ outcome, text: reading.text }) !== null

@@ -7,7 +7,7 @@ import { assertGrowsWithInput } from '../../../proof/test/growth.ts'
 import { EngineError, type Reading } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import { assertSound, bodies, expectedReading, rawAnswerOf } from './fixtures.ts'
+import { assertSound, bodies, expectedReading, rawAnswerOf, readBody } from './fixtures.ts'
 
 const { reader } = createEngines({ credentials: {}, fetch: () => Promise.reject(new Error('not called')) })
 function readOrRefuse(engine: Engine, route: string, body: Uint8Array): Reading | EngineError {
@@ -21,25 +21,8 @@ function readOrRefuse(engine: Engine, route: string, body: Uint8Array): Reading 
   }
 }
 
-/** The same JSON with one value somewhere replaced. */
-function mutate(value: unknown, path: number[], replacement: unknown): unknown {
-  const [step, ...rest] = path
-  if (step === undefined || typeof value !== 'object' || value === null) return replacement
-  const keys = Object.keys(value)
-  const key = keys[step % Math.max(keys.length, 1)]
-  if (key === undefined) return replacement
-  const changed = mutate(value[key as keyof typeof value], rest, replacement)
-  return Array.isArray(value)
-    ? value.map((item, index) => (String(index) === key ? changed : item))
-    : { ...value, [key]: changed }
-}
-
-const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
-const strange = fc.oneof(
-  fc.constantFrom(null, -1, 1e300, '', [], {}, 'https://x.example', '\ud800', { __proto__: null }),
-  fc.jsonValue({ maxDepth: 3 }),
-)
-
+const text = (words: string) => new TextEncoder().encode(words)
+const encode = (value: unknown) => text(JSON.stringify(value))
 const subjects: [Engine, string][] = ENGINES.flatMap(engine =>
   routeNames(engine).map((route): [Engine, string] => [engine, route]),
 )
@@ -48,17 +31,11 @@ const SHAPELESS = "The engine's answer does not have the expected shape"
 
 describe('readers', () => {
   for (const [engine, route] of subjects) {
-    it(`${route} reads its fixture, and survives any change to it`, () => {
-      const answered = bodies(route, 'answered')
-      assert.deepEqual(reader(route)(rawAnswerOf(engine, route, answered)), expectedReading(route))
-      const whole: unknown = JSON.parse(Buffer.from(answered.at(-1) ?? []).toString())
-      fc.assert(
-        fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 7 }), strange, (path, replacement) => {
-          readOrRefuse(engine, route, encode(mutate(whole, path, replacement)))
-        }),
-        { numRuns: 200 },
-      )
-    })
+    it(`${route} reads its fixture`, () =>
+      assert.deepEqual(
+        reader(route)(rawAnswerOf(engine, route, bodies(route, 'answered'))),
+        expectedReading(route),
+      ))
 
     it(`${route} survives any JSON and any bytes`, () => {
       fc.assert(fc.property(fc.jsonValue(), value => void readOrRefuse(engine, route, encode(value))))
@@ -68,8 +45,8 @@ describe('readers', () => {
 
   it('say what came instead of an answer', () => {
     for (const [engine, route] of subjects) {
-      const failureOf = (text: string) => {
-        const found = readOrRefuse(engine, route, new TextEncoder().encode(text))
+      const failureOf = (body: string) => {
+        const found = readOrRefuse(engine, route, text(body))
         return 'failure' in found ? [found.failure, found.message] : found
       }
       assert.deepEqual(failureOf(''), ['empty_response', 'The engine sent an empty body'])
@@ -81,14 +58,14 @@ describe('readers', () => {
 
   it('end soon on text made to be slow', async () => {
     const annotated = (size: number) => {
-      const text = '🫖['.repeat(size)
+      const said = '🫖['.repeat(size)
       const annotations = Array.from({ length: size / 25 }, (_, index) => ({
         type: 'url_citation',
         url: `https://x.example/${index}`,
         start_index: 0,
         end_index: size * 2,
       }))
-      const output = [{ type: 'message', content: [{ type: 'output_text', text, annotations }] }]
+      const output = [{ type: 'message', content: [{ type: 'output_text', text: said, annotations }] }]
       readOrRefuse('CHATGPT', 'openai-responses', encode({ status: 'completed', output }))
     }
     const nested = (depth: number) => {
@@ -101,6 +78,23 @@ describe('readers', () => {
       const body = { status_code: 20000, tasks: [{ status_code: 20000, result: [{ items: [item] }] }] }
       readOrRefuse('GOOGLE_AI_MODE', 'dataforseo-google-ai-mode', encode(body))
     }
+    const chunks = (size: number) =>
+      readBody(
+        'GEMINI',
+        text(`{"candidates":[{"groundingMetadata":{"groundingChunks":[${'{},'.repeat(size)}{}]}}]}`),
+      )
+    const turns = (size: number) => {
+      const [search, said] = [{ type: 'server_tool_use' }, { type: 'text', text: 'x' }]
+      readBody(
+        'CLAUDE',
+        encode({ content: Array.from({ length: size }, (_, place) => (place % 2 ? search : said)) }),
+      )
+    }
+    const lists = (size: number) =>
+      readBody('CLAUDE', text(`{"content":${'['.repeat(size)}${']'.repeat(size)}}`))
+    await assertGrowsWithInput('chunks that are no page', 400_000, chunks)
+    await assertGrowsWithInput('searches and narration in turns', 20_000, turns)
+    await assertGrowsWithInput('lists in lists', 100_000, lists)
     await assertGrowsWithInput('annotations', 200_000, annotated)
     await assertGrowsWithInput('links', 100_000, linked)
     await assertGrowsWithInput('depth', 20_000, nested)

@@ -7,22 +7,12 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { migrateService } from '../../src/assemble.ts'
-import { readConfig } from '../../src/config.ts'
 import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts'
-import { migrations } from '../../src/platform/postgres/migrate.ts'
 import { locateCluster } from '../../src/platform/postgres/postgres-files.ts'
 import { isPostmaster, readPostmaster } from '../../src/platform/postgres/postgres-process.ts'
-import {
-  bearer,
-  createMigratedDatabase,
-  createTestDatabase,
-  eventually,
-  fieldsOf,
-  TOKEN,
-} from '../harness.ts'
+import { bearer, createMigratedDatabase, eventually, TOKEN } from '../harness.ts'
 import { runService } from '../service-here.ts'
-import { environmentOf, type ServiceProcess, spawnService } from '../service-process.ts'
+import { type ServiceProcess, spawnService } from '../service-process.ts'
 import { killTree } from './kill-tree.ts'
 
 interface Running {
@@ -214,68 +204,14 @@ describe('a process that dies', async () => {
   const stopped = async ({ process }: Running) => assert.equal((await process.stop()).code, 0)
 })
 
-describe('the schema, when several bring it up to date', () => {
-  const settings = (url: string) => ({ BCF_LOG_LEVEL: 'error', DATABASE_URL: url })
-  const migrate = (url: string) => runService('migrate', settings(url))
-
-  async function withFreshDatabase(work: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
-    const database = await createTestDatabase()
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    try {
-      await work(database.url, client)
-    } finally {
-      await client.end()
-      await database.drop()
-    }
-  }
-
-  // Six services at once: scale-out/mixed-versions.test.ts.
-  test('D8: four at once all succeed', () =>
-    withFreshDatabase(async (url, client) => {
-      const config = readConfig(environmentOf({ ...settings(url), BCF_LOG_LEVEL: 'silent' }), {
-        token: false,
-      })
-      await Promise.all(Array.from({ length: 4 }, () => migrateService(config)))
-      const { rows } = await client.query('select name from schema_migrations order by name')
-      assert.deepEqual(
-        fieldsOf(rows, 'name'),
-        migrations().map(({ name }) => name),
-      )
-    }))
-
-  test('D8: killed in the midst of it, the next one completes', () =>
-    withFreshDatabase(async (url, client) => {
-      // Whoever makes a table of this name waits.
-      await client.query('begin; create table search_owed (id text)')
-      const doomed = spawnService('migrate', settings(url))
-      await eventually(async () => {
-        // A transaction would go on seeing what it saw first.
-        await client.query('select pg_stat_clear_snapshot()')
-        const { rowCount } = await client.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return rowCount === 1
-      })
-      doomed.signal('SIGKILL')
-      await doomed.ended
-      await client.query('rollback')
-      const { rows } = await client.query(`select to_regclass('schema_migrations') as made`)
-      assert.deepEqual(rows, [{ made: null }], 'nothing was done by half')
-      const { code, stderr } = await migrate(url)
-      assert.equal(code, 0, stderr)
-      assert.equal((await client.query('select from schema_migrations')).rowCount, migrations().length)
-    }))
-
-  test('D9: a database that a newer version has migrated is refused, with a word why', async () => {
-    const { url, drop } = await createMigratedDatabase()
-    after(drop)
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(`insert into schema_migrations (name, sha256) values ('9999_future.sql', 'x')`)
-    await client.end()
-    const { code, stderr } = await migrate(url)
-    assert.equal(code, 1)
-    assert.match(stderr, /9999_future\.sql.*newer version/)
-  })
+test('D9: a database that a newer version has migrated is refused, with a word why', async () => {
+  const { url, drop } = await createMigratedDatabase()
+  after(drop)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into schema_migrations (name, sha256) values ('9999_future.sql', 'x')`)
+  await client.end()
+  const { code, stderr } = await runService('migrate', { BCF_LOG_LEVEL: 'error', DATABASE_URL: url })
+  assert.equal(code, 1)
+  assert.match(stderr, /9999_future\.sql.*newer version/)
 })

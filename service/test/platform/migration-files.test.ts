@@ -35,7 +35,7 @@ const appliedTo = async (database: Database): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('killed between two files, or in one, the next start goes on behind the last that was whole', async () => {
+test('D8: killed between two files, or in one, the next start goes on behind the last that was whole', async () => {
   const database = await openEmpty()
   await assert.rejects(migrate(dyingDatabase(database, 2, 'before'), files), /killed/)
   assert.deepEqual(await appliedTo(database), names.slice(0, 1))
@@ -46,7 +46,7 @@ test('killed between two files, or in one, the next start goes on behind the las
   for (const word of WORDS) assert.equal((await database.query(`select from ${word}_of_later`)).rowCount, 1)
 })
 
-test('several at once share the files, and no two apply the same', async () => {
+test('D8: several at once share the files, and no two apply the same', async () => {
   const database = await openEmpty()
   const applied = await Promise.all(Array.from({ length: 3 }, () => migrate(database, files)))
   assert.deepEqual(applied.flat().sort(), names)

@@ -3,7 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { QUEUES } from '../../src/model/jobs.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -205,8 +204,8 @@ describe('the queue of a worker', async () => {
     proxy.set('slow')
     await queue.work({ concurrency: () => 1, handle, exhausted: handle })
     await isHandled(1)
-    // By now those have been opened that the other queues wait for.
-    await pause(3_000)
+    // The other queues wait for the same connections.
+    await eventually(async () => proxy.heldBack === 0)
     assert.deepEqual(said, [])
   })
 
@@ -215,8 +214,9 @@ describe('the queue of a worker', async () => {
     proxy.set('cut')
     const complaints = () => said.filter(text => text.startsWith('queue not reached'))
     await eventually(async () => complaints().length >= QUEUES.length)
+    const before = proxy.turnedAway
     // Every queue is looked at again each second.
-    await pause(2_500)
+    await eventually(async () => proxy.turnedAway >= before + QUEUES.length)
     proxy.set('open')
     await isHandled(2)
     await eventually(

@@ -23,7 +23,6 @@ interface Shown {
   ranked: Rate | null
   first: Rate | null
   together: Rate | null
-  instead: number | null
   cited: Rate | null
 }
 
@@ -97,7 +96,6 @@ function byHand(answers: KnownAnswer[], place: number): Omit<Shown, 'id'> {
             count(answer => has(answer, place) && has(answer, 0)),
             count(answer => has(answer, 0)),
           ),
-    instead: count(({ instead }) => instead.includes(place)),
     cited: rateOf(
       count(({ cited }) => cited.includes(place)),
       answers.length,
@@ -105,8 +103,8 @@ function byHand(answers: KnownAnswer[], place: number): Omit<Shown, 'id'> {
   }
 }
 
-const figuresIn = ({ shareOfVoice, named, rank, ranked, first, together, instead, cited }: Shown) => ({
-  ...{ shareOfVoice, named, rank, ranked, first, together, instead, cited },
+const figuresIn = ({ shareOfVoice, named, rank, ranked, first, together, cited }: Shown) => ({
+  ...{ shareOfVoice, named, rank, ranked, first, together, cited },
 })
 const briefIn = ({ shareOfVoice, named, rank }: Shown) => ({ shareOfVoice, named, rank })
 
@@ -205,7 +203,6 @@ describe('figures of rivals', async () => {
         return {
           ...{ capturedAt: at, engine, intent, neutral: said.neutral },
           named: new Map(said.named.map(({ party, rank }) => [place(party), rank])),
-          instead: said.named.filter(one => one.instead).map(({ party }) => place(party)),
           cited: said.cited.map(place),
           ranks: said.named.some(({ rank }) => rank !== null),
         }
@@ -223,7 +220,6 @@ describe('figures of rivals', async () => {
     const kinds: [string, (answer: KnownAnswer) => boolean][] = [
       ['', () => true],
       ['&ranked=true', ({ named }) => (named.get(1) ?? null) !== null],
-      ['&instead=true', ({ instead }) => instead.includes(1)],
       ['&together=true', ({ named }) => named.has(0)],
       ['&engine=GEMINI', ({ engine }) => engine === 'GEMINI'],
     ]
@@ -252,7 +248,7 @@ describe('figures of rivals', async () => {
     const filter = {
       ...{ brandId, party, since: '2000-01-01', intent: null, promptId: null },
       engine: query.includes('GEMINI') ? ('GEMINI' as const) : null,
-      ...{ ranked: isAsked('ranked'), instead: isAsked('instead'), together: isAsked('together') },
+      ...{ ranked: isAsked('ranked'), together: isAsked('together') },
     }
     const ids: string[] = []
     for (let after: Cursor | null = null; ; ) {
@@ -281,9 +277,7 @@ describe('figures of rivals', async () => {
     for (const [why, some, rivals] of cases) {
       const brand = await makeNamed()
       const known =
-        rivals.length > 0
-          ? some
-          : some.map(answer => ({ ...answer, named: new Map(), instead: [], cited: [] }))
+        rivals.length > 0 ? some : some.map(answer => ({ ...answer, named: new Map(), cited: [] }))
       await plantTally(service, brand, rivals, known)
       const body = await get(brand.id, 'rival-figures')
       assert.equal(body.noShare, why)

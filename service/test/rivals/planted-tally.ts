@@ -12,7 +12,6 @@ export interface KnownAnswer {
   neutral: boolean
   /** By place among the companies, 0 being the brand: its rank, or null. */
   named: Map<number, number | null>
-  instead: number[]
   cited: number[]
   /** Also where only others are ranked. */
   ranks: boolean
@@ -67,7 +66,7 @@ export async function plantTally(
   )
   await database.query(
     `insert into rival_tallies (id, brand_id, method, parties, state, created_at, finished_at, counted)
-     values ($1, $2, 'rivals@1', $3, 'shown', $4, $4, $5)`,
+     values ($1, $2, 'rivals@2', $3, 'shown', $4, $4, $5)`,
     [
       tally,
       brand.id,
@@ -123,7 +122,6 @@ function countByHand(answers: KnownAnswer[], { tally, parties, promptIds, runIds
     for (const [index, party] of parties.entries()) {
       const rank = named.get(index) ?? null
       const isNamed = named.has(index)
-      const instead = answer.instead.includes(index)
       const counts = { named: one(isNamed), ranked: one(rank !== null), rank_sum: rank ?? 0 }
       const cited = one(answer.cited.includes(index))
       if (!isNamed && !cited) continue
@@ -132,14 +130,14 @@ function countByHand(answers: KnownAnswer[], { tally, parties, promptIds, runIds
         { ...cell, party },
         {
           ...{ ...counts, named_beside: isNamed ? k : 0, with_brand: one(isNamed && named.has(0)) },
-          ...{ rank_squares: (rank ?? 0) ** 2, first: one(rank === 1), instead: one(instead), cited },
+          ...{ rank_squares: (rank ?? 0) ** 2, first: one(rank === 1), cited },
         },
       )
       if (!isNamed) continue
       add('tally_prompts', { ...prompt, party }, { answers: 0, ...counts })
       names.push({
         ...{ tally, party, captured_at: answer.capturedAt, run_id: runIds[place] as string, engine, intent },
-        ...{ prompt_id: promptIds[place] as string, rank, instead },
+        ...{ prompt_id: promptIds[place] as string, rank },
       })
     }
   }
@@ -168,7 +166,6 @@ export function randomAnswers(
       named: new Map(
         some.map(place => [place, isRanked && random() < 0.9 ? order.indexOf(place) + 1 : null]),
       ),
-      instead: some.filter(() => random() < 0.05),
       cited: Array.from({ length: companies }, (_, place) => place).filter(() => random() < 0.1),
       ranks: isRanked,
     }

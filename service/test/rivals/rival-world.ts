@@ -49,7 +49,7 @@ export async function openRivalWorld(service: TestService, batch = 3) {
     const order = named.toSorted(() => choose([-1, 1]))
     const list = order.map((name, place) => `${place + 1}. **${name}**: a fine kettle`).join('\n')
     const prose = `People speak of ${order.join(', ')} here.`
-    const text = `${choose([list, prose, `Instead of Northwind I recommend ${order[0] ?? 'none'}.`])} (${answers.length})`
+    const text = `${choose([list, prose])} (${answers.length})`
     const prompt = choose(['Which kettle is best?', 'Is Northwind any good?', `How good is ${NAMES[0]}?`])
     const cited = [
       'https://kettlora.example/a',
@@ -121,9 +121,9 @@ export async function tablesOf({ deps: { database } }: RivalWorld, tally: string
   const columns = {
     tally_answers: `day::text, engine, intent, neutral, answers, naming, ranking, mentions, mentions_squared`,
     tally_parties: `day::text, engine, intent, neutral, party, named, named_beside, with_brand, ranked, rank_sum,
-      rank_squares, first, instead, cited`,
+      rank_squares, first, cited`,
     tally_prompts: `prompt_id, day::text, engine, party, answers, named, ranked, rank_sum`,
-    tallied_names: `run_id, party, engine, intent, rank, instead`,
+    tallied_names: `run_id, party, engine, intent, rank`,
     tallied_runs: `run_id, neutral`,
   }
   for (const [table, names] of Object.entries(columns)) {
@@ -164,20 +164,20 @@ export async function tablesByHand(world: RivalWorld, parties: Party[]): Promise
     )
     add(['tally_prompts', prompts.get(runId), day, engine, ''], [1, hits(many > 0), hits(ranks > 0), 0])
     lines.push(['tallied_runs', runId, neutral].join(' '))
-    for (const { party, rank, instead } of named) {
+    for (const { party, rank } of named) {
       const place = rank ?? 0
-      lines.push(['tallied_names', runId, party, engine, intent, rank, instead].map(String).join(' '))
+      lines.push(['tallied_names', runId, party, engine, intent, rank].map(String).join(' '))
       add(
         ['tally_parties', day, engine, intent, neutral, party],
         [
           ...[1, many, hits(isBrandNamed), hits(rank !== null), place, place * place],
-          ...[hits(rank === 1), hits(instead), 0],
+          ...[hits(rank === 1), 0],
         ],
       )
       add(['tally_prompts', prompts.get(runId), day, engine, party], [0, 1, hits(rank !== null), place])
     }
     for (const party of owners)
-      add(['tally_parties', day, engine, intent, neutral, party], [0, 0, 0, 0, 0, 0, 0, 0, 1])
+      add(['tally_parties', day, engine, intent, neutral, party], [0, 0, 0, 0, 0, 0, 0, 1])
   }
   return [...lines, ...[...counts].map(([key, sums]) => [key, ...sums].join(' '))].sort()
 }

@@ -71,7 +71,6 @@ describe('tallies', async () => {
       'update tally_answers set answers = answers + 1 where tally = $1',
       'update tally_prompts set ranked = ranked + 1 where tally = $1',
       'update tallied_names set rank = 7 where tally = $1',
-      'update tallied_names set instead = not instead where tally = $1',
       'update tallied_runs set neutral = not neutral where tally = $1',
       `update tallied_runs set cited = '{}' where tally = $1 and cited <> '{}'`,
       'delete from tallied_runs where tally = $1',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { edited, fuzz, mutated } from '../../../proof/test/edits.ts'
-import { EngineError } from '../../src/engines/engine.ts'
+import { EngineError, type Reading } from '../../src/engines/engine.ts'
 import { createEngines, routeNames } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import { assertSound, bodyNames, bodyOf, rawAnswerOf } from '../engines/fixtures.ts'
@@ -28,9 +28,30 @@ const isClean = () => {
   assert.deepEqual(Object.keys(Object.prototype), [])
 }
 
+/** Every character was in the body, but for the marks between blocks. */
+function assertNoMore({ text, citations, consulted, extras }: Reading, size: number): void {
+  assert.ok(text.length <= 4 * size + 1000)
+  assert.ok(citations.length <= size && consulted.length <= size)
+  for (const list of Object.values(extras ?? {})) assert.ok(list.length <= 50)
+}
+
+/** Not as JSON is sent: in another code, as events, twice. */
+const OTHERWISE: ((text: string) => Uint8Array)[] = [
+  text => Buffer.from(text, 'utf16le'),
+  text => Buffer.from(text, 'latin1'),
+  text => bytesOf(`data: ${text.replaceAll('\n', '')}\n\ndata: [DONE]\n\n`),
+  text => bytesOf(`[${text},${text}]`),
+  text => bytesOf(`${text}${text}`),
+]
+
 function readOrRefuse([engine, route]: [Engine, string], bodies: Uint8Array[]): void {
   try {
-    assertSound(reader(route)(rawAnswerOf(engine, route, bodies)))
+    const reading = reader(route)(rawAnswerOf(engine, route, bodies))
+    assertSound(reading)
+    assertNoMore(
+      reading,
+      bodies.reduce((sum, { length }) => sum + length, 0),
+    )
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     // What is said of it ends in logs and answers.
@@ -57,6 +78,11 @@ describe('bodies that are nearly right', () => {
       fc.property(subject, edited(texts), (route, text) => readOrRefuse(route, [bytesOf(text)])),
       fuzz(),
     ))
+
+  test('texts that were sent otherwise', () => {
+    for (const text of texts)
+      for (const send of OTHERWISE) for (const route of subjects) readOrRefuse(route, [send(text)])
+  })
 
   test('conversations of several bodies, of which any may be odd', () => {
     const body = fc.oneof(

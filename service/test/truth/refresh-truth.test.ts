@@ -101,7 +101,7 @@ describe('refreshing the truth', async () => {
       },
       '/llms.txt': { type: 'text/plain', body: '# Brand\n\n> Makes things.\n' },
       '/about': page({ foundingDate: '1987' }),
-      '/contact': { body: '<a href="tel:+441134960000">call</a>' },
+      '/contact': page({ telephone: '+441134960000' }),
       '/internal/about': page({ foundingDate: '1901' }),
     })
     assert.deepEqual(paths(), '/robots.txt / /llms.txt /maps.xml /map.xml /about /contact'.split(' '))

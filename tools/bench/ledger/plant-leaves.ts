@@ -63,7 +63,7 @@ const LEAVES = `insert into log_leaves (index, seq, entry)
 const entriesFrom = (first: number, count: number): Uint8Array[] =>
   Array.from({ length: count }, (_, place) => entryOf(first + place))
 
-export const noteOf = (checkpoint: Checkpoint): string => signCheckpoint(checkpoint, PLANTED_KEY)
+const noteOf = (checkpoint: Checkpoint): string => signCheckpoint(checkpoint, PLANTED_KEY)
 
 /** The beginning of that log as files. */
 export async function putPlanted(place: FilePlace, size: number): Promise<void> {

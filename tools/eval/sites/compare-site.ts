@@ -1,7 +1,6 @@
 // Compares what was taken from a site with what can be found on it.
 
 import { isManyValued } from '../../../service/src/readers/catalogue/catalogue.ts'
-import { keyOf } from '../../../service/src/truth/page/labels/labels.ts'
 import type { ExpectedFact, Site } from './site.ts'
 import { canonicalValue } from './site-values.ts'
 
@@ -12,10 +11,7 @@ export interface Collected {
   source: string
 }
 
-/**
- * Names compare without case and marks; a label of our tables is one with its words in other languages. How many there are
- * of something is a property of its name, whichever of two ways it is written.
- */
+/** Names compare without case and marks. How many there are of something is a property, whichever of two ways it is written. */
 const canonicalKey = (key: string): string =>
   key
     .replace(/\[([^\]]*)\]/g, (_, name: string) => `[${labelOf(name)}]`)
@@ -23,15 +19,12 @@ const canonicalKey = (key: string): string =>
     .replace(/^numberOf\[/, 'additionalProperty[')
     .toLowerCase()
 
-function labelOf(name: string): string {
-  const known = keyOf(name, '')?.entry
-  const listed = known && /^(?:additionalProperty|employee)\[([^\]]*)\]/.exec(known)?.[1]
-  return (listed ?? name)
+const labelOf = (name: string): string =>
+  name
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-}
 
 const isMany = (key: string): boolean => {
   try {

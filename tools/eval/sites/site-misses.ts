@@ -24,7 +24,9 @@ export interface SiteResult {
 
 export const missesIn = ({ name, active, model }: SiteResult): string[] =>
   (model?.both ?? active).missed.map(fact => {
-    const { why, nearest } = model ? reasonOf(fact, model.read) : { why: 'not read by rules', nearest: '' }
+    const { why, nearest } = model
+      ? reasonOf(fact, model.read)
+      : { why: 'not in structured data', nearest: '' }
     return [
       why,
       name,

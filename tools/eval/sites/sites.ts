@@ -7,7 +7,7 @@ import { type ModelResult, missesIn, type SiteResult } from './site-misses.ts'
 
 /** Page state in a shop's own words is no schema.org. */
 export const STRUCTURED = ['json-ld', 'microdata', 'rdfa', 'meta']
-export const BY_RULES = ['table', 'list', 'faq', 'hours', 'footer', 'imprint']
+const IN_SHAPES = ['table', 'list', 'faq', 'hours', 'footer', 'imprint']
 
 export async function scoreSite(kept: KeptSite, replies: Replies | null = null): Promise<SiteResult> {
   const { name, site } = kept
@@ -38,7 +38,7 @@ export function tally(reports: Report[], places: string[] | null) {
 
 const scores = (reports: Report[]) => ({
   structured: tally(reports, STRUCTURED),
-  rules: tally(reports, BY_RULES),
+  inShapes: tally(reports, IN_SHAPES),
   prose: tally(reports, ['prose']),
   all: tally(reports, null),
 })

@@ -22,7 +22,7 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
   return (
     <Panel
       title="Proposed"
-      lead="What a model read in the prose of the site. No answer is held against it before you accept it."
+      lead="What a model read on the site. No answer is held against it before you accept it."
       actions={
         <>
           <Allowed action="fact.change" brandId={brandId}>
@@ -58,8 +58,8 @@ function Nothing({ isReading }: { isReading: boolean }) {
   if (!reader || isReading) return null
   if (reader.state === 'none')
     return (
-      <EmptyState title="No model is set, so prose is not read" command={READER_SETTINGS}>
-        Rules read structured data, tables and lists. What a site says in sentences is read by a model. Set
+      <EmptyState title="No model is set, so what the site shows is not read" command={READER_SETTINGS}>
+        Without one, only structured data counts. Tables, lists and sentences are read by a model. Set
         BCF_READER to openai, anthropic, gemini, or chat for a server of your own, start the service again and
         refresh.
       </EmptyState>

@@ -21,7 +21,7 @@ import { SelectFilter, WindowDays } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
-import { insteadWords, rankWords, voiceWords } from '../../words/rivals.ts'
+import { rankWords, voiceWords } from '../../words/rivals.ts'
 import { ENGINE_CHOICES, INTENT_CHOICES } from '../../words/words.ts'
 import { RateLine } from '../cases/marks.tsx'
 import { ByEngine, ByIntent, Weeks } from './cuts.tsx'
@@ -60,8 +60,7 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
           command={`bcf api POST /api/admin/brands/${brandId}/rivals -f name="Their name"`}
         >
           A rival is a company that answers name in the place of the brand or beside it. Name some, and all
-          answers of the past are looked through for them: who is named how often, ranked where, recommended
-          instead.
+          answers of the past are looked through for them: who is named how often, and in which place.
         </EmptyState>
         {list.rivals.length > 0 && <Named brandId={brandId} rivals={list.rivals} />}
       </>
@@ -189,7 +188,7 @@ function Turn({ rival: { id, brandId, name, active } }: { rival: Rival }) {
 
 const COLUMNS = [
   ...['Company', 'Share of voice', 'Named', 'Mean place', 'Ranked', 'First', 'With the brand'],
-  ...['Recommended instead', 'Cited'],
+  'Cited',
 ]
 
 /** All companies side by side; on a phone, one card each. */
@@ -222,11 +221,10 @@ function Companies({ brandId, figures }: { brandId: string; figures: RivalFigure
         </Table>
       </div>
       <p className="panel-text faint">
-        Share of voice: of all namings in those answers, its part. Mean place: where an answer ranks it, 1
-        being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the brand:
-        of answers that name the brand. Cited: of all answers. Each with its 95 % interval and the number of
-        answers (n). Recommended instead: answers that are found to say so; most are not found, and that none
-        is found says nothing.
+        Share of voice: of all namings in those answers, its part. Mean place: its number in lists and tables,
+        1 being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the
+        brand: of answers that name the brand. Cited: of all answers. Each with its 95 % interval and the
+        number of answers (n).
       </p>
     </Panel>
   )
@@ -238,7 +236,7 @@ const byVoice = (parties: PartyFigures[]): PartyFigures[] =>
   parties.toSorted((one, other) => loudness(other) - loudness(one))
 
 function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
-  const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, instead, cited } = party
+  const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, cited } = party
   const filter = useRivalFilter()
   const answers = (only?: (typeof ONLY)[number]) => answersLink(brandId, { ...filter, party: id, only })
   return (
@@ -260,9 +258,6 @@ function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
       </td>
       <td>{rateWords(first)}</td>
       <td>{isBrand ? '–' : <Linked to={answers('together')} rate={together} />}</td>
-      <td>
-        {instead ? <Link to={answers('instead')}>{insteadWords(instead)}</Link> : insteadWords(instead)}
-      </td>
       <td>{rateWords(cited)}</td>
     </tr>
   )

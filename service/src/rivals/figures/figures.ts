@@ -27,7 +27,6 @@ export interface PartyCounts {
   /** Null where they are not kept. */
   rankSquares: number | null
   first: number
-  instead: number
   cited: number
   neutralNamed: number
   neutralBeside: number
@@ -54,8 +53,6 @@ export interface PartyFigures extends BriefFigures {
   first: Rate | null
   /** Of answers that name the brand; null for the brand itself. */
   together: Rate | null
-  /** Answers found to recommend it instead of another. Most are not found, so it is no rate. */
-  instead: number | null
   /** Of all answers, whether they name it or not. */
   cited: Rate | null
 }
@@ -83,7 +80,6 @@ export const NO_NAMINGS: PartyCounts = {
   rankSum: 0,
   rankSquares: 0,
   first: 0,
-  instead: 0,
   cited: 0,
   neutralNamed: 0,
   neutralBeside: 0,
@@ -116,7 +112,6 @@ export function figuresOf(parties: Party[], counted: Counted): Cut<PartyFigures>
         ranked: rateWithin(counts.ranked, all.ranking),
         first: rateOf(counts.first, counts.ranked),
         together: isBrand ? null : rateOf(counts.withBrand, brandNamed),
-        instead: counts.instead,
         cited: rateWithin(counts.cited, all.answers),
       }
     }),

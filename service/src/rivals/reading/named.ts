@@ -1,181 +1,91 @@
-// Who is named in an answer, and where: each company by the finder that decides whether the brand is absent, then all
-// compared with each other. If one name is part of another, the longer one is meant.
+// Who is named in an answer, and where: each company by the finder that decides whether the brand is absent. If one name is part
+// of another, the longer one is meant.
 
 import {
   createMentionFinder,
   type Hints,
-  type Mention,
   type MentionFinder,
-  type Mentions,
 } from '../../citations/mentions/find-mentions.ts'
 import { foldName } from '../../citations/mentions/fold.ts'
 import type { Use } from '../../citations/mentions/ordinary-uses.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
 import type { BrandNames } from '../../model/brand.ts'
-import { labelLength } from './labels.ts'
-import type { Phrases } from './lexicon/phrases.ts'
-import { firstFrom, type Outline, type Span } from './outline.ts'
-import type { Named } from './shape.ts'
-import { thingsOf } from './things.ts'
+
+/** UTF-16 units into the answer. */
+interface Span {
+  start: number
+  end: number
+}
+
+export interface Named extends Span {
+  /** The company's index among those looked for. */
+  party: number
+}
 
 interface Asked {
   prompt: string
-  /** Addresses that the answer cites beside its own links. */
+  /** Addresses that the answer links to or cites. */
   cited: string[]
-  phrases: Phrases
 }
 
 /** In the order of the text, none within another. */
-export type NameFinder = (outline: Outline, asked: Asked) => Named[]
+type NameFinder = (visible: string, asked: Asked) => Named[]
 
-/** Names next to a name are examined again once that one is known; so many rounds are enough. */
-const MOST_ROUNDS = 4
-
-/** `context`: terms of the brand's category, places and products; see `createMentionFinder`. */
-export function createNameFinder(parties: BrandNames[], context: string[] = []): NameFinder {
-  const finders = parties.map(party => createMentionFinder(party, context))
-  return (outline, asked) => {
-    const scene = { outline, heads: headsOf(outline), ...asked }
-    const looks = parties.map((party, index) => lookFor(party, finders[index] as MentionFinder, scene))
-    const look = (known: Named[]): Named[] => {
-      const found = looks.flatMap((find, party) =>
-        find(known, party).map(({ start, end }) => ({ start, end, party })),
+export function createNameFinder(parties: BrandNames[]): NameFinder {
+  const finders = parties.map(party => createMentionFinder(party))
+  return (visible, { prompt, cited }) => {
+    const isAsked = parties.map(
+      ({ domain }, party) =>
+        cited.some(url => isOwned(url, domain)) ||
+        (finders[party] as MentionFinder)(prompt, { capitalTells: 'within' }).accepted.length > 0,
+    )
+    const look = (hintsOf: (party: number) => Hints): Named[] =>
+      finders.flatMap((find, party) =>
+        find(visible, { isAsked: isAsked[party] === true, ...hintsOf(party) })
+          .accepted.filter(
+            ({ form, text }) => form === 'domain' || !isThing(text, parties[party] as BrandNames),
+          )
+          .map(({ start, end }) => ({ start, end, party })),
       )
-      return withoutShorter(outline.visible, parties, found)
-    }
-    let named = look([])
-    for (let round = 1; round < MOST_ROUNDS; round++) {
-      const more = look(named)
-      if (more.length === named.length) break
-      named = more
-    }
-    return named
-  }
-}
-
-type Look = (known: Named[], party: number) => Mention[]
-
-interface Scene extends Asked {
-  outline: Outline
-  heads: Heads
-}
-
-function lookFor(party: BrandNames, find: MentionFinder, scene: Scene): Look {
-  const { outline, heads, phrases } = scene
-  const { visible, links } = outline
-  const own = links.filter(({ url }) => isOwned(addressOf(url), party.domain))
-  const isAsked =
-    own.length > 0 ||
-    scene.cited.some(url => isOwned(url, party.domain)) ||
-    find(scene.prompt, { capitalTells: 'within' }).accepted.length > 0
-  const isThing = thingsOf(party, { text: visible, phrases, isAsked })
-  let last: { known: number; found: Mention[] } | null = null
-  return (known, index) => {
-    const others = known.filter(({ party }) => party !== index)
-    // Nothing is doubtful any more, or nobody new is known.
-    if (last && (last.known === others.length || isAsked)) return last.found
-    const { accepted } = findTwice(hints => find(visible, hints), {
-      isAsked,
-      capitalTells: others.length > 0 ? 'everywhere' : 'within',
+    const hasCapitals = /\p{Lu}/u.test(visible)
+    /** "Una tavola calda" is not the company of that name. */
+    const isThing = (written: string, { name, aliases }: BrandNames): boolean =>
+      hasCapitals &&
+      written === written.toLowerCase() &&
+      [name, ...aliases].every(
+        given => foldName(given) !== foldName(written) || given !== given.toLowerCase(),
+      )
+    const first = look(() => ({ isShown: use => isHead(visible, use), capitalTells: 'within' }))
+    const known = new Set(first.map(({ party }) => party))
+    if (known.size === 0) return []
+    // Beside a company that is certain, a capital tells more; and a word once meant as a name is one everywhere.
+    const all = look(party => ({
       isShown: use =>
-        (heads.has(use.start) && (standsAlone(visible, use) || isAmongHeads(heads, use, others))) ||
-        isMarked(visible, use) ||
-        isWithin(use, own) ||
-        isNamedFurther(outline, use, phrases) ||
-        isBesideOne(visible, use, others, phrases),
-    })
-    const found = accepted.filter(mention => !isThing(mention))
-    last = { known: others.length, found }
-    return found
+        isHead(visible, use) || first.some(other => other.party !== party && isBeside(visible, use, other)),
+      capitalTells: known.size > (known.has(party) ? 1 : 0) ? 'everywhere' : 'within',
+      ...(known.has(party) && { isAsked: true }),
+    }))
+    return withoutShorter(visible, parties, all)
   }
 }
 
-const addressOf = (url: string): string => (/^www\./i.test(url) ? `https://${url}` : url)
-
-/** A word once meant as the name is meant so at the start of a sentence, too. */
-function findTwice(find: (hints: Hints) => Mentions, hints: Hints): Mentions {
-  const first = find(hints)
-  const isSettled = hints.isAsked || first.accepted.length === 0 || first.rejected.length === 0
-  return isSettled ? first : find({ ...hints, isAsked: true })
-}
-
-/** Where the words of items, headings and cells begin, and which of them stand below each other. */
-type Heads = Map<number, string>
-
-function headsOf({ visible, lines, tables, signs }: Outline): Heads {
-  const hidden = new Map(signs.map(({ start, end }) => [start, end]))
-  const rows = tables.flatMap(({ header, rows }, table) =>
-    [header, ...rows].flatMap(cells =>
-      cells.map((cell, column) => ({ ...cell, group: `${table} ${column}` })),
-    ),
+/** It heads a line or fills a cell, and no sentence goes on from it. */
+function isHead(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 24), start)
+  return (
+    /(?:^|[\n|])[^\p{L}\n|]*$/u.test(before) &&
+    /^[*_`~\]]*(?:\s*[:：|–—,®™(（]|\s+-\s|\s*$|\s*\n|(?<=[*_\]]))/u.test(text.slice(end, end + 8))
   )
-  const openings = [
-    ...lines.map(({ start, end, kind, depth, list }) => ({ start, end, group: `${kind} ${depth} ${list}` })),
-    ...rows,
-  ]
-  return new Map(openings.map(({ start, end, group }) => [wordsFrom(visible, hidden, start, end), group]))
 }
 
-/** Another company heads another row or item. */
-function isAmongHeads(heads: Heads, { start }: Span, others: Named[]): boolean {
-  const group = heads.get(start)
-  return !group?.startsWith('line') && others.some(other => heads.get(other.start) === group)
+/** "Notion, Asana", "Asana oder Notion": nothing between them but signs and one short word. "Next, Asana" opens a sentence. */
+function isBeside(text: string, use: Use, other: Span): boolean {
+  const isNext = other.end <= use.start
+  const between = isNext ? text.slice(other.end, use.start) : text.slice(use.end, other.start)
+  if (between.length > 16 || !/^[\s,/&+、・*_]+(?:\p{L}{1,4}[\s*_]+)?$|^\p{Script=Hiragana}$/u.test(between))
+    return false
+  return isNext || use.common.kind !== 'little' || !between.startsWith(',')
 }
-
-function wordsFrom(text: string, signs: Map<number, number>, start: number, end: number): number {
-  let at = start
-  while (at < end) {
-    const next =
-      signs.get(at) ?? (/\s/.test(text.charAt(at)) ? at + 1 : at + labelLength(text.slice(at, at + 16)))
-    if (next === at) break
-    at = next
-  }
-  return at
-}
-
-/** After a name that heads an item or a line, or fills a cell. */
-const standsAlone = (text: string, { end }: Span): boolean =>
-  /^[*_`~\]]*(?:\s*[:：|–—,®™(（]|\s+-\s|\s*$|\s*\n|(?<=[*_\]]))/u.test(text.slice(end, end + 8))
-
-/** "The Lumen Pro": where only names have capitals, and not in a title, two of them are a name. */
-function isNamedFurther(
-  { visible, lines }: Outline,
-  { start, end }: Span,
-  { nounsAreCapital }: Phrases,
-): boolean {
-  if (nounsAreCapital || !/^ (?:\p{Lu}|\p{L}?\d)/u.test(visible.slice(end, end + 3))) return false
-  if (!/[\p{L}\p{N},] ["“*_]*$/u.test(visible.slice(Math.max(0, start - 6), start))) return false
-  return lines[firstFrom(lines, start + 1) - 1]?.kind !== 'heading'
-}
-
-/** "Notion, Asana", "Asana oder Notion": one of several, of whom another is known. "Next, Asana" opens a sentence. */
-function isBesideOne(text: string, { start, end, common }: Use, others: Named[], phrases: Phrases): boolean {
-  const next = firstFrom(others, end)
-  const before = others[next - 1]
-  const after = others[next]
-  if (before && before.end <= start && isJoint(text.slice(before.end, start), phrases)) return true
-  if (!after || !isJoint(text.slice(end, after.start), phrases)) return false
-  return common.kind !== 'little' || text.charAt(end) !== ','
-}
-
-const LONGEST_JOINT = 24
-
-function isJoint(between: string, phrases: Phrases): boolean {
-  if (between.length > LONGEST_JOINT) return false
-  const joint = between
-    .replace(/[*_`[\]()\s]+/gu, ' ')
-    .trim()
-    .toLowerCase()
-  return joint !== '' && phrases.joints.test(joint)
-}
-
-const isMarked = (text: string, { end }: Span): boolean =>
-  /^\s?(?:[®™]|\((?:R|TM)\)|,? (?:Inc|GmbH|Ltd|LLC|Corp|AG|SE|KG|S\.?A\.?S?|S\.?p\.?A|S\.?r\.?l|SARL|B\.?V|N\.?V|Lda|Ltda|S\.?L)(?![\p{L}])|株式会社)/u.test(
-    text.slice(end, end + 12),
-  )
-
-const isWithin = ({ start, end }: Span, links: { words: Span }[]): boolean =>
-  links.some(({ words }) => words.start <= start && end <= words.end)
 
 /** Of names at one place, the longest; of two as long, the one that is written so. */
 function withoutShorter(text: string, parties: BrandNames[], found: Named[]): Named[] {

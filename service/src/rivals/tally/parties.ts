@@ -22,7 +22,7 @@ export interface SaidAnswer {
 interface PartyReading {
   /** The question names none of the companies. */
   neutral: boolean
-  named: { party: string; rank: number | null; instead: boolean }[]
+  named: { party: string; rank: number | null }[]
   /** Whose pages it cites. */
   cited: string[]
 }
@@ -55,15 +55,10 @@ export function createPartyReader(parties: Party[]): PartyReader {
     return isNone
   }
   return answer => {
-    const { mentioned, ranks, instead, cited } = read(answer)
-    const advised = new Set(instead.map(({ recommended }) => recommended))
+    const { mentioned, ranks, cited } = read(answer)
     return {
       neutral: isNeutral(answer.prompt),
-      named: mentioned.map(place => ({
-        party: idOf(place),
-        rank: rankOf(ranks?.get(place)),
-        instead: advised.has(place),
-      })),
+      named: mentioned.map(place => ({ party: idOf(place), rank: rankOf(ranks?.get(place)) })),
       cited: [...new Set(cited.flatMap(({ domain }) => owners.get(domain) ?? []))].sort(),
     }
   }

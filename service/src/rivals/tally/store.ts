@@ -138,7 +138,7 @@ export interface CountedReading {
   /** Null: nobody could read it. */
   neutral: boolean | null
   cited: string[]
-  named: { party: string; rank: number | null; instead: boolean }[]
+  named: { party: string; rank: number | null }[]
 }
 
 /** Counts those that the tally has not counted yet. Its row is locked. */
@@ -155,7 +155,6 @@ export async function addReadings(tx: Transaction, tally: string, readings: Coun
       named.map(({ runId }) => runId),
       named.map(({ party }) => party),
       named.map(({ rank }) => rank),
-      named.map(({ instead }) => instead),
     ]
   }
 }
@@ -169,11 +168,11 @@ const ADD_READINGS = `
     on conflict do nothing returning tally, run_id, neutral, cited),
   named as (
     select fresh.tally, given.* from fresh
-    join unnest($5::text[], $6::text[], $7::integer[], $8::boolean[]) as given (run_id, party, rank, instead)
+    join unnest($5::text[], $6::text[], $7::integer[]) as given (run_id, party, rank)
       using (run_id)),
   kept as (
-    insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank, instead)
-    select tally, party, captured_at, r.id, engine, intent, prompt_id, rank, instead
+    insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank)
+    select tally, party, captured_at, r.id, engine, intent, prompt_id, rank
     from named join runs r on r.id = run_id),
   ${countsOf('fresh', 'named')},
   ${[ANSWERS, PARTIES, PROMPTS]

@@ -11,7 +11,7 @@ function datesOn(...things: object[]): string[] {
     thing =>
       `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...thing })}</script>`,
   )
-  return factsOfPage(html.join(''), { url: 'https://northwind.example/', role: 'home' }, OWNER).flatMap(
+  return factsOfPage(html.join(''), { url: 'https://northwind.example/', isHome: true }, OWNER).flatMap(
     ({ key, value, since }) => (since === undefined ? [] : [`${key}=${value} since ${since}`]),
   )
 }

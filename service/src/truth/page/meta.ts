@@ -3,8 +3,8 @@
 import { attribute, type Document, inOneLine, textOf } from './document.ts'
 import { amountOf } from './offers.ts'
 import { addSpans, minutesOf, type Week } from './opening-hours.ts'
+import { isEmail, isPhone } from './right-values.ts'
 import { bracketed, newFactSheet, type StatedFact } from './stated-facts.ts'
-import { isEmail, isPhone } from './typed-values.ts'
 import { dayOf, spanOf } from './week.ts'
 
 const MAX_METAS = 500

@@ -31,7 +31,7 @@ export function addSpans(week: Week, days: Iterable<Day>, spans: string[]): void
 export function weekOf(thing: Thing, specifications: Thing[]): Week | null {
   const week: Week = new Map()
   for (const text of textsOf(thing, 'openingHours').slice(0, 50))
-    for (const { days, spans } of readHoursText(text, 'en') ?? []) addSpans(week, days, spans)
+    for (const { days, spans } of readHoursText(text) ?? []) addSpans(week, days, spans)
   for (const specification of specifications.slice(0, 100)) addSpecification(week, specification)
   return week.size === 0 ? null : closeTheRest(week)
 }

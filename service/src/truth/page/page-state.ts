@@ -1,4 +1,4 @@
-// The state that programs of a page are started with, as far as it is written in JSON. Rules take only objects from it that
+// The state that programs of a page are started with, as far as it is written in JSON. Facts are only objects in it that
 // say by "@type" what they are in the words of schema.org; what the rest means is for a reader to tell.
 
 import { attribute, type Document, textOf } from './document.ts'

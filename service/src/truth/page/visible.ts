@@ -1,5 +1,5 @@
-// What elements say of themselves by attributes, names of classes and the page's own style sheets: that nobody sees them,
-// that they speak of others, that they are crossed out.
+// What elements say of themselves by attributes, names of classes and the page's own style sheets: that nobody sees them, that
+// they hold the whole page, or stand at its foot.
 
 import { attribute, type Document, type Node, tagOf, textOf } from './document.ts'
 
@@ -30,7 +30,7 @@ export function createIsHidden(document: Document): (node: Node) => boolean {
   }
 }
 
-export const classesOf = (node: Node): string[] =>
+const classesOf = (node: Node): string[] =>
   (attribute(node, 'class') ?? '')
     .slice(0, 500)
     .split(/\s+/)
@@ -98,13 +98,6 @@ function hiddenByStyle({ tagged, budget }: Document): Set<string> {
   return hidden.difference(shown)
 }
 
-/** Words in names of classes that say: here others speak, or others are spoken of. */
-const OTHERS =
-  /(?:^|[-_])(?:testimonials?|reviews?|reviewer|customer-?stor(?:y|ies)|quotes?|blockquote|comments?|competitors?|rivals?|partners?|dealers?|stockists?|sponsors?|case-?stud(?:y|ies)|(?:blog|news)-?(?:teaser|card|list|grid|item|feed|posts?|section)s?|(?:latest|recent|related)-?(?:posts|news|articles)|press-?quotes?|cookie-?(?:banner|bar|notice|consent|law|popup|message|policy|settings)|consent|gdpr|advert(?:isement)?|kundenstimmen|bewertungen|resenas|recensioni|referenzen|modal|popup|lorem)(?=$|[-_])/i
-/** A button to ask for a quote is nobody's, and what has or lacks something is not the thing itself. */
-const NOT_OTHERS =
-  /request|get-a|^(?:wp-block|has|no|with|without)[-_]|[-_](?:open|closed|enabled|disabled|on|off)$/i
-
 const WHOLE_PAGE = new Set(['html', 'body', 'main'])
 
 /** Classes of what holds the whole page tell its state: "comments-closed" on the body, or on the only article. */
@@ -112,36 +105,6 @@ export function createIsWholePage({ tagged }: Document): (node: Node) => boolean
   const [article, ...more] = tagged('article')
   return node => WHOLE_PAGE.has(tagOf(node)) || (node === article && more.length === 0)
 }
-
-export function createSpeaksOfOthers(document: Document): (node: Node) => boolean {
-  const isWholePage = createIsWholePage(document)
-  return node => {
-    if (tagOf(node) === 'blockquote' || tagOf(node) === 'q') return true
-    if (isWholePage(node)) return false
-    const names = [...classesOf(node), attribute(node, 'id') ?? '']
-    if (names.some(name => OTHERS.test(name) && !NOT_OTHERS.test(name))) return true
-    return /^(?:review|reviews|comment)$/i.test(attribute(node, 'itemprop') ?? '')
-  }
-}
-
-/** Its classes, and the names of its data. */
-export const namesOf = (node: Node): string[] => [
-  ...classesOf(node),
-  ...('attribs' in node ? Object.keys(node.attribs).filter(name => name.startsWith('data-')) : []).slice(
-    0,
-    20,
-  ),
-]
-
-const STRUCK = new Set(['del', 's', 'strike'])
-const STRUCK_CLASS =
-  /(?:^|[-_])(?:line-through|compare-at|was-price|old-price|price-old|price-was|strike|striked|crossed|list-price|price--compare|regular-price--was)(?=$|[-_])/i
-
-/** Crossed out, as prices are that held before. */
-export const isStruckOut = (node: Node): boolean =>
-  STRUCK.has(tagOf(node)) ||
-  classesOf(node).some(name => STRUCK_CLASS.test(name)) ||
-  /line-through/i.test(attribute(node, 'style') ?? '')
 
 export const isNamedFooter = (node: Node): boolean =>
   [...classesOf(node), attribute(node, 'id') ?? ''].some(name =>

@@ -1,10 +1,41 @@
-// Days, hours and the few words between them, as people write them in a line: "Mon-Fri 9am to 5pm, Sat closed".
-// A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
+// The week as data states it in a line: "Mo-Fr 09:00-17:00", and in English what people write there instead: "Mon-Fri 9am to
+// 5pm, Sat closed". A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
-import { clockText } from '../../readers/rules/clocks.ts'
 import { DAYS, type Day } from '../../readers/values/stated-week.ts'
 import { fold } from './fold.ts'
-import { AND, CLOSED, DAILY, FILLER, spelledOut, TABLES, TO } from './week-words.ts'
+
+/** From Monday to Sunday. */
+const NAMES = [
+  'monday mondays mon mo',
+  'tuesday tuesdays tue tues tu',
+  'wednesday wednesdays wed weds we',
+  'thursday thursdays thu thur thurs th',
+  'friday fridays fri fr',
+  'saturday saturdays sat sa',
+  'sunday sundays sun su',
+]
+const DAY_OF = new Map(
+  NAMES.flatMap((names, at) => names.split(' ').map((name): [string, Day] => [name, DAYS[at] as Day])),
+)
+
+const words = (text: string) => new Set(text.split(' '))
+const TO = words('- – — − to until till through thru')
+const AND = words(', & + / and')
+const CLOSED = words('closed off')
+const DAILY = words('daily everyday')
+const FILLER = words(': cet cest gmt bst utc est edt pst pdt ( ) | • · opening hours hour open on from')
+
+/** Words for several at once, as one that is read. */
+const PHRASES: [RegExp, string][] = [
+  [/\b(?:(?:public|bank) holidays|holidays)\b/g, ' feast '],
+  [/\b(?:every day|each day|(?:seven|7) days a week)\b/g, ' daily '],
+  [/\bweekdays?\b/g, ' workdays '],
+  [/\bweekends?\b/g, ' weekend '],
+  [/\b(?:12 noon|noon|midday)\b/g, ' 12:00 pm '],
+  [/\bmidnight\b/g, ' 12:00 am '],
+]
+const spelledOut = (line: string): string =>
+  PHRASES.reduce((text, [pattern, sign]) => text.replace(pattern, sign), fold(line))
 
 /**
  * From one minute of the day to another. Midnight as an end is 24:00. By the rule of search engines, 00:00 to 23:59
@@ -16,7 +47,10 @@ export function spanOf(opens: number, closes: number): string {
   return `${clockText(opens)}-${closes === 0 ? '24:00' : clockText(closes)}`
 }
 
-export const dayOf = (word: string): Day | null => TABLES.get('en')?.get(fold(word)) ?? null
+export const dayOf = (word: string): Day | null => DAY_OF.get(fold(word)) ?? null
+
+const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 interface Stretch {
   days: Day[]
@@ -44,22 +78,19 @@ type Token =
   | 'filler'
   | null
 
-const TOKEN =
-  /\d{1,2}(?:[:.h]\d{2})?\s?(?:am\b|pm\b|a\.m\.|p\.m\.|uhr\b|h\b)?(?![\d:])|\p{L}+(?:-feira)?|[^\s\p{L}\d]/giu
+const TOKEN = /\d{1,2}(?:[:.h]\d{2})?\s?(?:am\b|pm\b|a\.m\.|p\.m\.|h\b)?(?![\d:])|\p{L}+|[^\s\p{L}\d]/giu
 
-/** Null when the line holds anything but hours. Languages other than English are read with English beside them. */
-export function readHoursText(line: string, language: string): Stretch[] | null {
+/** Null when the line holds anything but hours. */
+export function readHoursText(line: string): Stretch[] | null {
   if (line.length > 300) return null
-  const tables = [TABLES.get(language.slice(0, 2).toLowerCase()), TABLES.get('en')]
-  const folded = spelledOut(line, language)
-  const tokens: Token[] = []
-  for (const [text] of folded.matchAll(TOKEN)) tokens.push(tokenOf(text, tables))
+  const folded = spelledOut(line)
+  const tokens = [...folded.matchAll(TOKEN)].map(([text]) => tokenOf(text))
   if (tokens.includes(null) || /\d(?=\d{2,})/.test(folded.replace(/\d{1,2}[:.h]\d{2}/g, ''))) return null
   return stretchesOf(tokens.filter(token => token !== 'filler'))
 }
 
-function tokenOf(text: string, tables: (Map<string, Day> | undefined)[]): Token {
-  const day = tables.map(table => table?.get(text)).find(found => found !== undefined)
+function tokenOf(text: string): Token {
+  const day = DAY_OF.get(text)
   if (day) return { day }
   if (/^\d/.test(text)) return timeOf(text)
   if (TO.has(text)) return 'to'

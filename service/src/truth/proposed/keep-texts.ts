@@ -15,7 +15,7 @@ import type { ReadableText } from './readable-text.ts'
 import { decideProposal, endPageText, keepPageText, listPageTexts, proposalsOf } from './store.ts'
 
 export interface KeepDeps {
-  /** The model that reads pages; without one, rules alone read them. */
+  /** The model that reads pages; without one, only their structured data is read. */
   pageReader?: PageReader | null
   queue?: JobSender
 }

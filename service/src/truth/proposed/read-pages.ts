@@ -33,7 +33,7 @@ export interface ReadPagesDeps {
   log: Log
   queue: JobSender
   pageSurface: string
-  /** Null: rules alone read pages. */
+  /** Null: nobody reads what pages show. */
   pageReader?: PageReader | null
   /** Without one nothing is kept, and nothing is counted. */
   desk?: ReaderDesk | null

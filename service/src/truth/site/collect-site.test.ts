@@ -29,7 +29,7 @@ test('of a long page, links at its foot are followed before those within it', as
   const articles = Array.from({ length: 3_000 }, (_, at) => `<a href="/read/${at}">x</a>`).join('')
   const pages: Record<string, string> = {
     '/': `<main>${articles}</main><footer><a href="/yritys">Yritys</a></footer>`,
-    '/yritys': '<h1>About us</h1><p>Founded: 1987</p>',
+    '/yritys': '<h1>Meistä</h1>',
   }
   const site: GuardedFetch = async url => {
     const html = pages[new URL(url).pathname]
@@ -38,7 +38,5 @@ test('of a long page, links at its foot are followed before those within it', as
   }
   const owner = { name: 'Brand', domain: 'brand.example', aliases: [] }
   const outcomes = await collectSite(site, owner, { withFacts: [], tagsOf: () => undefined })
-  const facts = outcomes.flatMap(outcome => (outcome.kind === 'read' ? outcome.facts : []))
-  // Nothing but its heading says that it is a page about the brand.
-  assert.deepEqual(facts, [{ key: 'foundingDate', value: '1987' }])
+  assert.ok(outcomes.some(({ kind, url }) => kind === 'read' && url === 'https://brand.example/yritys'))
 })

@@ -19,8 +19,8 @@ import type { Owner } from '../page/own-things.ts'
 import type { StatedFact } from '../page/stated-facts.ts'
 import { isNamedFooter } from '../page/visible.ts'
 import { type ReadableText, readablePlain, readableText } from '../proposed/readable-text.ts'
-import { factsOfDocument, type ReadPage } from '../website.ts'
-import { type Chosen, choosePages, groupOf, type Link, pageAddress } from './choose-pages.ts'
+import { factsOfDocument } from '../website.ts'
+import { choosePages, type Link, pageAddress } from './choose-pages.ts'
 import { readSitemap } from './sitemap.ts'
 import { createVisitor, type Visit, type Visitor } from './visit.ts'
 
@@ -84,29 +84,25 @@ export async function collectSite(
       if (outcome.kind === 'read') addLinks(links, outcome.links, owner, outcome.page.url)
     }
   }
-  const look = async (url: string, role: ReadPage['role']) => {
+  const look = async (url: string) => {
     const visit = await visitor.visit(url, known.tagsOf(url))
-    const found = outcomesOf(url, visit, role, { owner, withTexts: known.withTexts === true })
+    const found = outcomesOf(url, visit, { owner, isHome: url === home, withTexts: known.withTexts === true })
     note(found)
     return found
   }
 
   const home = `https://${host ?? owner.domain}/`
-  const html = homePage(home, await look(home, 'home'))
+  const html = homePage(home, await look(home))
   const root = html?.url ?? home
   await onPage({ read: 1, chosen: 1 })
-  note(await readLlmsText(visitor, new URL('/llms.txt', root).href, known, owner))
+  note(await readLlmsText(visitor, new URL('/llms.txt', root).href, known))
   const listed = (await addressesInSitemaps(visitor, root)).map(address => ({ address, text: '' }))
   addLinks(links, listed, owner, root)
   // What pages of the first round link to is read in the second: a page of the company leads to its profile.
   for (let round = 1; round <= ROUNDS; round++) {
-    const chosen = [
-      ...known.withFacts.map(address => ({
-        address,
-        group: groupOf(links.get(address) ?? { address, text: '' }),
-      })),
-      ...choosePages(links.values(), MAX_PAGES),
-    ].filter(({ address }) => !outcomes.has(address) && !outcomes.has(slashed(address)))
+    const chosen = [...known.withFacts, ...choosePages(links.values(), MAX_PAGES)].filter(
+      address => !outcomes.has(address) && !outcomes.has(slashed(address)),
+    )
     await readChosen(chosen, { outcomes, look, onPage })
   }
   return [...outcomes.values()]
@@ -116,19 +112,16 @@ const ROUNDS = 2
 
 interface Reading {
   outcomes: Map<string, Outcome>
-  look: (url: string, role: ReadPage['role']) => Promise<Outcome[]>
+  look: (url: string) => Promise<Outcome[]>
   onPage: OnPage
 }
 
-async function readChosen(
-  chosen: { address: string; group: Chosen['group'] | null }[],
-  { outcomes, look, onPage }: Reading,
-): Promise<void> {
-  const total = Math.min(MAX_PAGES, outcomes.size + new Set(chosen.map(({ address }) => address)).size)
-  for (const { address, group } of chosen) {
+async function readChosen(chosen: string[], { outcomes, look, onPage }: Reading): Promise<void> {
+  const total = Math.min(MAX_PAGES, outcomes.size + new Set(chosen).size)
+  for (const address of chosen) {
     if (outcomes.size >= MAX_PAGES) break
     if (outcomes.has(address) || outcomes.has(slashed(address))) continue
-    await look(address, group ?? 'other')
+    await look(address)
     await onPage({ read: outcomes.size, chosen: Math.max(total, outcomes.size) })
   }
 }
@@ -163,10 +156,11 @@ const slashed = (url: string): string => (url.endsWith('/') ? url.slice(0, -1) :
 
 interface Asking {
   owner: Owner
+  isHome: boolean
   withTexts: boolean
 }
 
-function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], asking: Asking): Outcome[] {
+function outcomesOf(url: string, visit: Visit, asking: Asking): Outcome[] {
   if ('skipped' in visit) return [{ kind: 'skipped', url, reason: visit.skipped }]
   if ('failed' in visit) return [{ kind: 'failed', url, reason: `cannot be read: ${visit.failed}` }]
   const { page } = visit
@@ -175,7 +169,7 @@ function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], asking: A
   if (page.status !== 200) return [{ kind: 'failed', url, reason: `answered ${page.status}` }]
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.contentType))
     return [{ kind: 'failed', url, reason: `is ${page.contentType}, not HTML` }]
-  const read = readPage(page, role, asking)
+  const read = readPage(page, asking)
   if (page.url === url) return [read]
   // Sent elsewhere for now (a language, a maintenance), the page keeps what it said.
   return page.movedForGood
@@ -183,12 +177,12 @@ function outcomesOf(url: string, visit: Visit, role: ReadPage['role'], asking: A
     : [read, { kind: 'failed', url, reason: `leads to ${page.url} for now` }]
 }
 
-function readPage(page: Page, role: ReadPage['role'], { owner, withTexts }: Asking): ReadOutcome {
+function readPage(page: Page, { owner, isHome, withTexts }: Asking): ReadOutcome {
   const { url } = page
   const document = readDocument(decode(page.body, page.contentType))
   return {
     ...{ kind: 'read', url, page, sha256: sha256Of(page.body) },
-    facts: document ? factsOfDocument(document, { url, role }, owner) : [],
+    facts: document ? factsOfDocument(document, { url, isHome }, owner) : [],
     links: document ? linksOf(again(document), url) : [],
     ...(withTexts ? { text: document && readableText(again(document)) } : {}),
   }
@@ -203,12 +197,7 @@ function homePage(home: string, found: Outcome[]): Page | null {
 }
 
 /** A site without one is no news; most have none. */
-async function readLlmsText(
-  visitor: Visitor,
-  url: string,
-  known: KnownPages,
-  owner: Owner,
-): Promise<Outcome[]> {
+async function readLlmsText(visitor: Visitor, url: string, known: KnownPages): Promise<Outcome[]> {
   const visit = await visitor.visit(url, known.tagsOf(url))
   if (!('page' in visit)) return 'skipped' in visit ? [{ kind: 'skipped', url, reason: visit.skipped }] : []
   const { page } = visit
@@ -218,7 +207,7 @@ async function readLlmsText(
   if (page.status !== 200 || !/^text\/(?:plain|markdown)\b/i.test(page.contentType) || page.url !== url)
     return []
   const text = decode(page.body, page.contentType)
-  const facts = factsOfLlmsText(text, owner)
+  const facts = factsOfLlmsText(text)
   const shown = known.withTexts ? { text: readablePlain(text) } : {}
   return [{ kind: 'read', url, page, sha256: sha256Of(page.body), facts, links: [], ...shown }]
 }

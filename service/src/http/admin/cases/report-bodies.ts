@@ -97,8 +97,6 @@ const Party = z.object({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
-  /** Answers, at least. */
-  instead: count().nullable(),
   cited: Rate.nullable(),
 })
 

@@ -36,7 +36,6 @@ const Party = Brief.extend({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
-  instead: count().nullable(),
   cited: Rate.nullable(),
 })
 const cut = { answers: count(), neutral: count(), noShare: z.enum(NO_SHARES).nullable() }
@@ -68,7 +67,6 @@ const NamingAnswer = z.object({
   capturedAt: instant(),
   citationClass: CitationClass.nullable(),
   rank: z.int().nullable(),
-  instead: z.boolean(),
 })
 
 const onlyTrue = z.literal('true').optional()
@@ -80,7 +78,7 @@ export const rivalFigureRoutes = [
     operationId: 'adminGetRivalFigures',
     access: { action: 'rival.read', about: 'brandId' },
     summary:
-      'How a brand stands against its rivals: share of voice, named, ranked, recommended instead, cited; by engine, intent and week, with intervals',
+      'How a brand stands against its rivals: share of voice, named, ranked, cited; by engine, intent and week, with intervals',
     params,
     query: z.object(filters),
     responses: { 200: { description: 'Figures', schema: Figures } },
@@ -105,7 +103,6 @@ export const rivalFigureRoutes = [
       /** The id of a rival; omitted: the brand itself. */
       party: identifier().optional(),
       ranked: onlyTrue,
-      instead: onlyTrue,
       together: onlyTrue,
       ...pageFields({ usual: 50, most: 100 }),
     }),
@@ -118,8 +115,8 @@ export const rivalFigureRoutes = [
     table: { rows: 'answers', content: 'rival-answers' },
     async handle({ database, clock }, { params: { brandId }, query }) {
       await requireBrand(database, brandId)
-      const { window, cursor, limit, ranked, instead, together, ...rest } = query
-      const only = { ranked: ranked === 'true', instead: instead === 'true', together: together === 'true' }
+      const { window, cursor, limit, ranked, together, ...rest } = query
+      const only = { ranked: ranked === 'true', together: together === 'true' }
       const since = firstDayOf(window, clock.now())
       const { party = brandId, engine = null, intent = null, promptId = null } = rest
       const filter = { brandId, party, engine, intent, promptId, since, ...only }
