@@ -356,12 +356,12 @@ describe('facts that are dated back', async () => {
     await give(fact.id, '2026-01')
     assert.equal((await again(brandId)).judged, 0, 'its reading is silent on that')
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: true, factId: fact.id }
-    const { jobId } = await requestJudging({ ...deps, queue, readerTerms: TERMS }, request)
+    const { result } = await requestJudging({ ...deps, queue, readerTerms: TERMS }, request)
     const job = sent.pop()
     assert.equal(job?.factId, fact.id)
     clock.advance(1_000)
     await rereadJob(workDeps(model), job as JobPayloads['reread'])
-    assert.equal((await findJob(database, jobId))?.status, 'DONE')
+    assert.equal((await findJob(database, result.jobId))?.status, 'DONE')
     assert.deepEqual([model.asked, (await latestOf(runId))?.dated?.length], [2, 1])
     const once = await offerSince({ ...workDeps(null), readerTerms: TERMS }, fact, '2026-01-01')
     assert.deepEqual([once.answers, once.free, once.unread, once.forecast], [1, 1, 0, null])
@@ -385,7 +385,7 @@ describe('facts that are dated back', async () => {
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: false, factId: fact.id }
     const first = await requestJudging({ ...deps, queue, readerTerms: null }, request)
     const second = await requestJudging({ ...deps, queue, readerTerms: null }, request)
-    assert.equal(first.jobId, second.jobId, 'one that is pending is found')
+    assert.equal(first.result.jobId, second.result.jobId, 'one that is pending is found')
     const job = sent.pop() as JobPayloads['reclassify']
     await reclassifyJob(workDeps(null), job)
     await reclassifyJob(workDeps(null), job)
