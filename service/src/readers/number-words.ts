@@ -1,10 +1,10 @@
 // Numbers and hours that a few words may mean, in every language with a lexicon. The language of the words does not matter:
 // the gate only wants to know whether a value can be there.
 
-import { LEXICONS } from './lexicon/lexicon.ts'
-import { createNumberReader } from './rules/numbers.ts'
-import { everyPhrase } from './rules/phrases.ts'
-import { type Token, tokensOf } from './rules/tokens.ts'
+import { LEXICONS } from './words/lexicon.ts'
+import { createNumberReader } from './words/numbers.ts'
+import { everyPhrase } from './words/phrases.ts'
+import { type Token, tokensOf } from './words/tokens.ts'
 
 const LANGUAGES = LEXICONS.map(lexicon => ({
   numerals: createNumberReader(lexicon),

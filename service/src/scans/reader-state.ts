@@ -15,7 +15,7 @@ import { MATTER_KINDS } from '../readers/matter.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
 import { type ReaderSettings, SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { TEMPLATE } from '../readers/model/template.ts'
-import { RULES } from '../readers/rules/read-by-rules.ts'
+import { RULES } from '../readers/words/read-by-rules.ts'
 import { type GateRow, listGates } from './gate/store.ts'
 
 export interface ConfiguredReader {

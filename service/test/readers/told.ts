@@ -1,7 +1,7 @@
 // What the rules read in an answer about an invented brand, for tests.
 
 import type { Matter, MatterKind } from '../../src/readers/matter.ts'
-import { readByRules } from '../../src/readers/rules/read-by-rules.ts'
+import { readByRules } from '../../src/readers/words/read-by-rules.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 
 const matter = (key: string, kind: MatterKind, more: Partial<Matter> = {}): Matter => ({

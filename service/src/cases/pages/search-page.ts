@@ -15,7 +15,7 @@ import type { BrandNames } from '../../model/brand.ts'
 import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { matterKey } from '../../readers/matter.ts'
-import { RULES } from '../../readers/rules/read-by-rules.ts'
+import { RULES } from '../../readers/words/read-by-rules.ts'
 import { sentencesOf } from '../../readers/sentences.ts'
 import { CASES, type CaseKey, caseKeyOf } from '../case-key.ts'
 

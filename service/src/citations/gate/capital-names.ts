@@ -1,4 +1,4 @@
-import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import { LEXICONS } from '../../readers/words/lexicon.ts'
 import { folded } from '../../readers/values/folded.ts'
 import type { Word } from './words.ts'
 

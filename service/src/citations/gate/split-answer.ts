@@ -1,4 +1,4 @@
-import { type Tongue, tongueOf } from '../../readers/rules/scene.ts'
+import { type Tongue, tongueOf } from '../../readers/words/tongue.ts'
 import { type Table, tablesIn } from './tables.ts'
 import { type Word, wordsIn } from './words.ts'
 
@@ -15,5 +15,5 @@ export const splitAnswer = (answer: string): SplitAnswer => ({
   answer,
   words: wordsIn(answer),
   tables: tablesIn(answer),
-  tongue: tongueOf([answer]),
+  tongue: tongueOf(answer),
 })

@@ -1,9 +1,9 @@
 // What rules read in an answer, in the shape of a model's reading, so that both are judged alike.
 
 import type { Matter } from '../../readers/matter.ts'
-import type { Brand } from '../../readers/rules/names.ts'
-import { createRulesReader, RULES, type RulesOptions } from '../../readers/rules/read-by-rules.ts'
-import type { Question } from '../../readers/rules/scene.ts'
+import type { Brand } from '../../readers/words/names.ts'
+import { createRulesReader, RULES, type RulesOptions } from '../../readers/words/read-by-rules.ts'
+import type { Question } from '../../readers/words/scene.ts'
 import type { AnswerReading } from './subject.ts'
 import { withoutAddresses } from './without-addresses.ts'
 

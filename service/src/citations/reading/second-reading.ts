@@ -2,7 +2,7 @@
 // from the quote: yes and no, paraphrases, other scripts. Rules are a free second reader: they read differently from a model, so
 // what both read alike was hardly misread.
 
-import { type RulesTask, readByRules } from '../../readers/rules/read-by-rules.ts'
+import { type RulesTask, readByRules } from '../../readers/words/read-by-rules.ts'
 import { folded } from '../../readers/values/folded.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { gate, type Passed } from '../gate/gate.ts'

@@ -2,12 +2,12 @@
 // figures with their signs and units, the names of features, and words for a matter, in every language with a lexicon. It
 // tells that something is stated there, not what.
 
-import { LEXICONS } from '../../readers/lexicon/lexicon.ts'
+import { LEXICONS } from '../../readers/words/lexicon.ts'
 import type { Matter, MatterKind } from '../../readers/matter.ts'
 import { CODES } from '../../readers/read-back/amounts-back.ts'
-import { everyPhrase } from '../../readers/rules/phrases.ts'
-import { createTermFinder, termOf } from '../../readers/rules/terms.ts'
-import { plainTokens, type Token } from '../../readers/rules/tokens.ts'
+import { everyPhrase } from '../../readers/words/phrases.ts'
+import { createTermFinder, termOf } from '../../readers/words/terms.ts'
+import { plainTokens, type Token } from '../../readers/words/tokens.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { currencyWords } from '../../readers/values/currency-words.ts'
 import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../readers/values/unit-words.ts'

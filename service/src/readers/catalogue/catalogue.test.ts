@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { matterKey, productOf, stepsOf } from '../matter.ts'
-import { readByRules } from '../rules/read-by-rules.ts'
+import { readByRules } from '../words/read-by-rules.ts'
 import { CATALOGUE, entryOf, exampleKey, formOf, isManyValued, keyWith, labelOf } from './catalogue.ts'
 import { kindOf } from './kinds.ts'
 import { standingOf } from './standing.ts'

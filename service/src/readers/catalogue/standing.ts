@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { type Fact, PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
 import { MATTER_KINDS, type Matter, type MatterKind, matterKey } from '../matter.ts'
-import { isTermListed } from '../rules/terms.ts'
+import { isTermListed } from '../words/terms.ts'
 import { type CatalogueEntry, entryOf, formOf, labelOf } from './catalogue.ts'
 import type { ValueForm } from './forms.ts'
 import { kindOf } from './kinds.ts'

@@ -1,10 +1,10 @@
 // The figures that a text counts, each as a whole: "1,250" is no 250, "5 million" no 5, and "12.05.1990" none at all.
 
 import { normalized } from '../../platform/unicode.ts'
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
+import { LEXICONS, type Lexicon } from '../words/lexicon.ts'
 import { withoutFractions } from '../read-back/read-back.ts'
-import { createNumberReader, type NumberReader } from '../rules/numbers.ts'
-import { type Token, tokensOf } from '../rules/tokens.ts'
+import { createNumberReader, type NumberReader } from '../words/numbers.ts'
+import { type Token, tokensOf } from '../words/tokens.ts'
 import { massesOf } from '../values/mass-words.ts'
 import { writtenOut } from '../values/written-out.ts'
 

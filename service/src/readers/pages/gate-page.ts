@@ -3,10 +3,10 @@
 // fails is not proposed. The page may have persuaded the model.
 
 import type { MatterKind } from '../matter.ts'
-import { tagsOver } from '../rules/context.ts'
-import { partsOf } from '../rules/parts.ts'
-import { type Tongue, tongueOf } from '../rules/scene.ts'
-import { plainTokens, type Token } from '../rules/tokens.ts'
+import { tagsOver } from '../words/context.ts'
+import { partsOf } from '../words/parts.ts'
+import { type Tongue, tongueOf } from '../words/tongue.ts'
+import { plainTokens, type Token } from '../words/tokens.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
 import { folded } from '../values/folded.ts'
 import { type ReadKey, readKey } from './page-keys.ts'
@@ -47,7 +47,7 @@ export function gatePage(task: PageTask, statements: PageStatement[]): GatedPage
     text: task.text,
     sentences: sentencesOf(task.text),
     words: wordsIn(`${task.page.title}\n${task.text}`),
-    tongue: tongueOf([task.text]),
+    tongue: tongueOf(task.text),
     told: new Map(),
   }
   for (const statement of statements) {

@@ -1,13 +1,13 @@
 // Whether opening hours stand in a quote: each day has the times that stand beside it there, in their order. Days are known
 // under their names in many languages; where it is not plain which days have which times, nothing stands there.
 
-import { namesOf } from '../lexicon/calendar.ts'
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
-import { type Clock, clockAt, clockText } from '../rules/clocks.ts'
-import { type DayWords, daysAt } from '../rules/hours.ts'
-import { createPhrases } from '../rules/phrases.ts'
-import { TONGUES } from '../rules/scene.ts'
-import { type Token, tokensOf } from '../rules/tokens.ts'
+import { namesOf } from '../words/calendar.ts'
+import { LEXICONS, type Lexicon } from '../words/lexicon.ts'
+import { type Clock, clockAt, clockText } from '../words/clocks.ts'
+import { type DayWords, daysAt } from '../words/days.ts'
+import { createPhrases } from '../words/phrases.ts'
+import { TONGUES } from '../words/tongue.ts'
+import { type Token, tokensOf } from '../words/tokens.ts'
 import { DAYS, weekOf } from '../values/stated-week.ts'
 import { LANGUAGES } from '../values/unit-words.ts'
 import { countable } from './figures.ts'

@@ -1,9 +1,9 @@
 // Whether a price stands in a quote: an amount that is counted there, in a currency that stands beside it or is announced,
 // for a period and a thing that its line names.
 
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
+import { LEXICONS, type Lexicon } from '../words/lexicon.ts'
 import { CODES, currenciesIn, SIGNS } from '../read-back/amounts-back.ts'
-import { tokensOf } from '../rules/tokens.ts'
+import { tokensOf } from '../words/tokens.ts'
 import { currencyWords } from '../values/currency-words.ts'
 import { folded } from '../values/folded.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'

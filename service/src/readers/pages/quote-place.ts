@@ -1,4 +1,4 @@
-import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { Lexicon } from '../words/lexicon.ts'
 
 /** A quote, and what of the page its value may need. */
 export interface QuotePlace {

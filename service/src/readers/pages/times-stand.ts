@@ -1,10 +1,10 @@
 // Whether a date, a length of time or a time of the day stands in a quote.
 
-import type { Lexicon } from '../lexicon/lexicon.ts'
-import { type Clock, clockAt } from '../rules/clocks.ts'
-import { dateAt } from '../rules/dates.ts'
-import { TONGUES } from '../rules/scene.ts'
-import { type Token, tokensOf } from '../rules/tokens.ts'
+import type { Lexicon } from '../words/lexicon.ts'
+import { type Clock, clockAt } from '../words/clocks.ts'
+import { dateAt } from '../words/dates.ts'
+import { TONGUES } from '../words/tongue.ts'
+import { type Token, tokensOf } from '../words/tokens.ts'
 import { daysOf } from '../values/lengths-of-time.ts'
 import { monthsIn } from '../values/month-words.ts'
 import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'

@@ -1,6 +1,6 @@
 // The words for thousands and millions in many languages, as the machine itself would write them.
 
-import { LEXICONS } from '../lexicon/lexicon.ts'
+import { LEXICONS } from '../words/lexicon.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
 

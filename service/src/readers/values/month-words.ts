@@ -1,6 +1,6 @@
 // The names of months in many languages, as the machine itself would write them.
 
-import { namesOf } from '../lexicon/calendar.ts'
+import { namesOf } from '../words/calendar.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
 

@@ -1,7 +1,7 @@
 // Dates as far as they are stated: "2014", "May 2014", "17 May 2014", "17.05.2014", "the 1990s".
 
-import type { Calendar } from '../lexicon/calendar.ts'
-import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { Calendar } from './calendar.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 
 export interface DateValue {

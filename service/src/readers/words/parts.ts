@@ -1,7 +1,7 @@
 // Where one thing that a sentence says ends and the next begins: clauses between commas, parts between stronger marks and
 // words of contrast.
 
-import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 
 export interface Parts {

@@ -1,36 +1,17 @@
-// Numbers in figures and in words, alone or as a range: "1,240", "1.2 million", "two hundred and five",
-// "zweihundertfünfzig", "treinta y cinco", "50 to 100", "between 50 and 100", "50–100".
+// Numbers in figures and in words: "1,240", "1.2 million", "two hundred and five", "zweihundertfünfzig", "treinta y cinco".
 
-import type { Lexicon } from '../lexicon/lexicon.ts'
-import { createPhrases, type Finder, type Phrases } from './phrases.ts'
+import type { Lexicon } from './lexicon.ts'
+import { createPhrases, type Phrases } from './phrases.ts'
 import type { Token } from './tokens.ts'
-
-export const rangeText = ({ low, high }: { low: number; high: number }): string =>
-  low === high ? String(low) : `${low}..${high}`
 
 interface Numeral {
   /** After the last token. */
   to: number
   value: number
-  /** Digits after the decimal mark, as written. */
-  decimals: number
-}
-
-export interface Span {
-  from: number
-  to: number
-  low: number
-  high: number
-  isRange: boolean
-  decimals: number
 }
 
 export interface NumberReader {
-  /** Whether a number may begin with a word. */
-  opens(word: string): boolean
   at(tokens: Token[], at: number): Numeral | null
-  /** One number or a range of two. `skip` may stand between the two: a currency or a unit, said twice. */
-  spanAt(tokens: Token[], at: number, skip: Finder<unknown>): Span | null
 }
 
 export function createNumberReader(lexicon: Lexicon): NumberReader {
@@ -46,8 +27,7 @@ export function createNumberReader(lexicon: Lexicon): NumberReader {
   }
   const at = (tokens: Token[], at: number) =>
     tokens[at]?.kind === 'number' ? figuresAt(tokens, at, words, lexicon) : wordsAt(tokens, at, words)
-  const opens = (word: string) => words.phrases.opens(word) || partsOf(word, words) !== null
-  return { opens, at, spanAt: (tokens, from, skip) => spanAt(tokens, from, { at, skip, lexicon }) }
+  return { at }
 }
 
 interface Words {
@@ -69,15 +49,15 @@ function figuresAt(tokens: Token[], at: number, words: Words, { decimal }: Lexic
   const next = tokens[at + 1]
   if (read === null || (next?.isJoint && words.ordinals.has(next.text))) return null
   const fraction = FRACTIONS[next?.text ?? '']
-  if (fraction) return { to: at + 2, value: read.value + fraction, decimals: 1 }
+  if (fraction) return { to: at + 2, value: read + fraction }
   const mass = words.phrases.at(tokens, at + 1)
   // "5 million" is a mass; a single letter must touch its figure, as in "5k".
-  if (!mass || mass.entry < MASS || (next?.text.length === 1 && !next.isJoint)) return { to: at + 1, ...read }
-  return { to: mass.to, value: Number((read.value * mass.entry).toPrecision(12)), decimals: 0 }
+  if (!mass || mass.entry < MASS || (next?.text.length === 1 && !next.isJoint)) return { to: at + 1, value: read }
+  return { to: mass.to, value: Number((read * mass.entry).toPrecision(12)) }
 }
 
 /** A separator before three digits groups them, unless it is the decimal mark of the language. */
-function figureOf(text: string, decimal: string): Omit<Numeral, 'to'> | null {
+function figureOf(text: string, decimal: string): number | null {
   const plain = text.replace(/[^\d.,]/g, '')
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   const mark = plain.charAt(last)
@@ -85,7 +65,7 @@ function figureOf(text: string, decimal: string): Omit<Numeral, 'to'> | null {
   const isDecimal = last > 0 && plain.indexOf(mark) === last && (tail !== 3 || mark === decimal)
   const whole = (isDecimal ? plain.slice(0, last) : plain).replace(/[.,]/g, '')
   const value = Number(isDecimal ? `${whole}.${plain.slice(last + 1)}` : whole)
-  return Number.isFinite(value) ? { value, decimals: isDecimal ? tail : 0 } : null
+  return Number.isFinite(value) ? value : null
 }
 
 interface Sum {
@@ -113,7 +93,7 @@ function wordsAt(tokens: Token[], at: number, words: Words): Numeral | null {
     sum = next
     to = part.to
   }
-  return to === at ? null : { to, value: sum.total + sum.current, decimals: 0 }
+  return to === at ? null : { to, value: sum.total + sum.current }
 }
 
 function partAt(tokens: Token[], at: number, words: Words): { values: number[]; to: number } | null {
@@ -179,36 +159,3 @@ function takenApart(word: string, { single, joiners }: Words): number[] | null {
   }
   return isJoined || values.length < 2 ? null : values
 }
-
-interface Around {
-  at: NumberReader['at']
-  skip: Finder<unknown>
-  lexicon: Lexicon
-}
-
-function spanAt(tokens: Token[], from: number, around: Around): Span | null {
-  const first = around.at(tokens, from)
-  if (!first) return null
-  const second = secondOf(tokens, from, first.to, around)
-  if (!second || second.value <= first.value)
-    return { from, ...first, low: first.value, high: first.value, isRange: false }
-  return { from, ...second, low: scaled(first, second), high: second.value, isRange: true }
-}
-
-function secondOf(tokens: Token[], from: number, to: number, { at, skip, lexicon }: Around): Numeral | null {
-  const { rangeWords, numberJoiners, between } = lexicon.phrases
-  const link = skip.at(tokens, to)?.to ?? to
-  const word = rangeWords.at(tokens, link)
-  if (!word && !/^[–—-]$/.test(tokens[link]?.text ?? '')) return null
-  // "20 and 30" are two numbers unless "between" stands before them.
-  const isBetween = [1, 2].some(back => from >= back && between.at(tokens, from - back))
-  if (word && numberJoiners.at(tokens, link) && !isBetween) return null
-  const start = word?.to ?? link + 1
-  return at(tokens, skip.at(tokens, start)?.to ?? start)
-}
-
-/** "2 to 3 million". */
-const scaled = (first: Numeral, second: Numeral): number =>
-  first.value < MASS && second.value >= MASS && second.value / first.value > MASS
-    ? first.value * 10 ** (3 * Math.floor(Math.log10(second.value) / 3))
-    : first.value

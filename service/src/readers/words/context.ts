@@ -1,7 +1,7 @@
 // How a value is meant, after ConText (Harkema, Chapman et al. 2009): trigger words reach forwards or backwards over a
 // number of words, until something stops them, and tag what they reach. The lexicon lists the triggers.
 
-import type { Lexicon, Tag, Trigger } from '../lexicon/lexicon.ts'
+import type { Lexicon, Tag, Trigger } from './lexicon.ts'
 import { type Parts, partsOf } from './parts.ts'
 import { createPhrases, everyPhrase, type Phrases, phrasesOf, type Range } from './phrases.ts'
 import type { Token } from './tokens.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
+import { LEXICONS, type Lexicon } from './lexicon.ts'
 import { createNumberReader } from './numbers.ts'
 import { tokensOf } from './tokens.ts'
 

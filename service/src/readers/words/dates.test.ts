@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { clockAt } from './clocks.ts'
 import { dateAt } from './dates.ts'
-import { TONGUES, type Tongue } from './scene.ts'
+import { TONGUES, type Tongue } from './tongue.ts'
 import { tokensOf } from './tokens.ts'
 
 const tongue = (language: string) => TONGUES.find(({ lexicon }) => lexicon.language === language) as Tongue

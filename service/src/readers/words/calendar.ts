@@ -1,6 +1,6 @@
 // Names of days, months and countries, in every language the machine knows.
 
-import { createPhrases, type Phrases } from '../rules/phrases.ts'
+import { createPhrases, type Phrases } from './phrases.ts'
 import type { Lexicon } from './lexicon.ts'
 
 export interface Calendar {
@@ -8,8 +8,6 @@ export interface Calendar {
   days: Phrases<number>
   /** 1 is January. */
   months: Phrases<number>
-  /** ISO 3166 codes. */
-  countries: Phrases<string>
 }
 
 export function calendarOf({ language, days }: Lexicon): Calendar {
@@ -19,7 +17,6 @@ export function calendarOf({ language, days }: Lexicon): Calendar {
       ...days.map((name, place): [string, number] => [name, place % 7]),
     ]),
     months: createPhrases(namesOf(language, 'month', 12).map(([name, month]) => [name, month + 1])),
-    countries: createPhrases(CODES.flatMap(code => regionNames(code, language).map(name => [name, code]))),
   }
 }
 

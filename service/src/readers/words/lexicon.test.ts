@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { tokensOf } from '../rules/tokens.ts'
+import { tokensOf } from './tokens.ts'
 import { calendarOf, countryName } from './calendar.ts'
 import { LEXICONS, type Lexicon, lexiconOf } from './lexicon.ts'
 

@@ -1,6 +1,6 @@
 // Times of the day: "08:00", "8 am", "8.30 Uhr", "17h30", "17 h 30", "noon".
 
-import type { Lexicon } from '../lexicon/lexicon.ts'
+import type { Lexicon } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 
 export interface Clock {
