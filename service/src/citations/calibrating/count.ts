@@ -1,6 +1,7 @@
 // Which of a reader's accusations people had marked too, by kind of value. Pure.
 
-import { MATTER_KINDS, type MatterKind } from '../../readers/matter.ts'
+import type { Fact } from '../../model/fact.ts'
+import { MATTER_KINDS, type MatterKind, matterKey } from '../../readers/matter.ts'
 import type { Calibration, Tally } from '../calibration.ts'
 import { judgeReading } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
@@ -11,14 +12,42 @@ import type { Label, LabelledAnswer } from './labelled-set.ts'
 const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
 export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
 
-export function countAnswer(
-  { brand, facts, answer, labels }: LabelledAnswer,
+/** Against the company's facts, and against the changed ones: there, only what is said on these. */
+export function countAnswer(one: LabelledAnswer, reading: AnswerReading): Calibration {
+  const changed = changedMatters(one)
+  const isChanged = ({ verdict, key }: Label) => verdict === 'supported' && changed.has(matterKey(key))
+  return sumOf([
+    countAgainst(one, reading, {
+      facts: one.facts,
+      marked: one.labels.filter(({ verdict }) => verdict === 'contradicted'),
+    }),
+    countAgainst(one, reading, { facts: one.changed, marked: one.labels.filter(isChanged), about: changed }),
+  ])
+}
+
+const changedMatters = ({ facts, changed }: LabelledAnswer): Set<string> =>
+  new Set(facts.flatMap(({ key, value }, place) => (changed[place]?.value === value ? [] : matterKey(key))))
+
+interface Against {
+  facts: Fact[]
+  /** What people say contradicts these. */
+  marked: Label[]
+  /** Only statements on these matters count. */
+  about?: Set<string>
+}
+
+function countAgainst(
+  { brand, answer }: LabelledAnswer,
   reading: AnswerReading,
+  { facts, marked, about }: Against,
 ): Calibration {
+  if (about?.size === 0) return {}
   const { claims } = judgeReading(answer, reading, { brand, facts, earlier: [], calibration: EVERYTHING })
   const kinds = new Map(mattersOf(facts).map(({ key, kind }) => [key, kind]))
-  const accused = claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
-  const marked = labels.filter(({ verdict }) => verdict === 'contradicted')
+  const accused = claims.filter(
+    ({ verdict, hard, matter }) =>
+      verdict === 'contradicted' && hard && (about === undefined || about.has(matter ?? '')),
+  )
   const said = new Set(accused.filter(claim => touches(claim, marked)).map(sayingOf))
   const counted: Calibration = {}
   for (const claim of accused) {
