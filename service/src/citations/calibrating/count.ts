@@ -1,5 +1,6 @@
 // Which of a reader's accusations people had marked too, by kind of value. Pure.
 
+import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { MATTER_KINDS, type MatterKind, matterKey } from '../../readers/matter.ts'
 import type { Calibration, Tally } from '../calibration.ts'
@@ -12,42 +13,39 @@ import type { Label, LabelledAnswer } from './labelled-set.ts'
 const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
 export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
 
-/** Against the company's facts, and against the changed ones: there, only what is said on these. */
+/**
+ * Against the company's facts, and against the changed ones: there only statements on these count, and what was accused against
+ * the company's own as well is wrong once more, because the change did not bring it about.
+ */
 export function countAnswer(one: LabelledAnswer, reading: AnswerReading): Calibration {
+  const kinds = new Map(mattersOf(one.facts).map(({ key, kind }) => [key, kind]))
+  const own = accusedIn(one, reading, one.facts)
+  const marked = one.labels.filter(({ verdict }) => verdict === 'contradicted')
   const changed = changedMatters(one)
-  const isChanged = ({ verdict, key }: Label) => verdict === 'supported' && changed.has(matterKey(key))
-  return sumOf([
-    countAgainst(one, reading, {
-      facts: one.facts,
-      marked: one.labels.filter(({ verdict }) => verdict === 'contradicted'),
-    }),
-    countAgainst(one, reading, { facts: one.changed, marked: one.labels.filter(isChanged), about: changed }),
-  ])
+  if (changed.size === 0) return counted(own, marked, kinds)
+  const already = new Set(own.map(placeOf))
+  const { again = [], other = [] } = Object.groupBy(
+    accusedIn(one, reading, one.changed).filter(({ matter }) => changed.has(matter ?? '')),
+    claim => (already.has(placeOf(claim)) ? 'again' : 'other'),
+  )
+  const turned = one.labels.filter(
+    ({ verdict, key }) => verdict === 'supported' && changed.has(matterKey(key)),
+  )
+  return sumOf([counted(own, marked, kinds), counted(other, turned, kinds), counted(again, [], kinds)])
 }
 
 const changedMatters = ({ facts, changed }: LabelledAnswer): Set<string> =>
   new Set(facts.flatMap(({ key, value }, place) => (changed[place]?.value === value ? [] : matterKey(key))))
 
-interface Against {
-  facts: Fact[]
-  /** What people say contradicts these. */
-  marked: Label[]
-  /** Only statements on these matters count. */
-  about?: Set<string>
+const placeOf = ({ matter, start }: Claim): string => `${matter} ${start}`
+
+function accusedIn({ brand, answer }: LabelledAnswer, reading: AnswerReading, facts: Fact[]): Claim[] {
+  const { claims } = judgeReading(answer, reading, { brand, facts, earlier: [], calibration: EVERYTHING })
+  return claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
 }
 
-function countAgainst(
-  { brand, answer }: LabelledAnswer,
-  reading: AnswerReading,
-  { facts, marked, about }: Against,
-): Calibration {
-  if (about?.size === 0) return {}
-  const { claims } = judgeReading(answer, reading, { brand, facts, earlier: [], calibration: EVERYTHING })
-  const kinds = new Map(mattersOf(facts).map(({ key, kind }) => [key, kind]))
-  const accused = claims.filter(
-    ({ verdict, hard, matter }) =>
-      verdict === 'contradicted' && hard && (about === undefined || about.has(matter ?? '')),
-  )
+/** `marked`: what is false. */
+function counted(accused: Claim[], marked: Label[], kinds: Map<string, MatterKind>): Calibration {
   const said = new Set(accused.filter(claim => touches(claim, marked)).map(sayingOf))
   const counted: Calibration = {}
   for (const claim of accused) {
