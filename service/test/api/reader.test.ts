@@ -57,8 +57,9 @@ describe('the reader of an installation', async () => {
       [body.reader, body.model, body.state, body.calibration],
       ['chat', 'sandbox-reader', 'simulated', null],
     )
-    const rules = await without.call('GET', '/api/admin/reader')
-    assert.deepEqual([rules.body.reader, rules.body.state], ['rules', 'rules'])
+    const none = await without.call('GET', '/api/admin/reader')
+    assert.deepEqual([none.body.reader, none.body.state], ['none', 'none'])
+    assert.equal((await without.call('GET', '/readyz')).body.reader, 'none')
   })
 
   test('reads one text now', async () => {

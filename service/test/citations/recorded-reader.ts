@@ -5,8 +5,8 @@ import { mattersOf } from '../../src/citations/matters.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
 import { tokensOf } from '../../src/readers/model/forecast.ts'
 import { narrowed } from '../../src/readers/model/narrow.ts'
-import type { ModelReader } from '../../src/readers/model/reader.ts'
-import { readReply } from '../../src/readers/model/reply.ts'
+import { type ModelReader, UNTOLD } from '../../src/readers/model/reader.ts'
+import { readReply, toldTogether } from '../../src/readers/model/reply.ts'
 import { readSameness, SAMENESS_TEMPLATE, samenessRequests } from '../../src/readers/model/sameness.ts'
 import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
 import type { ModelRequest } from '../../src/readers/wires/wire.ts'
@@ -44,9 +44,9 @@ export function recordedReader(
         replyTo(`${last}.${part}${end}`, request),
       )
       const parts = replies.map(({ text }) => readReply(text, matters))
-      const statements = parts.every(part => part !== null) ? parts.flat() : null
-      const unread = statements ? null : ('empty' as const)
-      return { template: TEMPLATE, model: MODEL, matters, replies, statements, unread }
+      const told = parts.every(part => part !== null) ? toldTogether(parts) : null
+      const unread = told ? null : ('empty' as const)
+      return { template: TEMPLATE, model: MODEL, matters, replies, ...(told ?? UNTOLD), unread }
     },
     async sameness(pairs) {
       const asked = samenessRequests(pairs)
