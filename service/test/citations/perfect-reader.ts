@@ -12,7 +12,7 @@ import type { Statement } from '../../src/readers/statement.ts'
 import { openSet, setFile } from '../open-set.ts'
 import { factsOf } from './facts.ts'
 
-const LABELLED = new URL('../../calibration/', import.meta.url)
+const LABELLED = new URL('labelled/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, LABELLED), 'utf8')
 
 interface Label {
@@ -88,7 +88,7 @@ const RECORDED = openSet(setFile('recordings/long'))
 function asidesIn(id: string, matters: Matter[]): Statement[] {
   const reply = RECORDED.text(`${id}.0.reply.txt`)
   assert.ok(reply !== undefined, `${id} has no recorded reply`)
-  return (readReply(reply, matters) ?? []).filter(
+  return (readReply(reply, matters)?.statements ?? []).filter(
     ({ subject, time, voice }) =>
       subject !== 'other' && (subject !== 'brand' || time !== 'now' || voice !== 'own'),
   )
