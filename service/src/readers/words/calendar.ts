@@ -1,25 +1,5 @@
 // Names of days, months and countries, in every language the machine knows.
 
-import { createPhrases, type Phrases } from './phrases.ts'
-import type { Lexicon } from './lexicon.ts'
-
-export interface Calendar {
-  /** 0 is Monday. */
-  days: Phrases<number>
-  /** 1 is January. */
-  months: Phrases<number>
-}
-
-export function calendarOf({ language, days }: Lexicon): Calendar {
-  return {
-    days: createPhrases([
-      ...namesOf(language, 'weekday', 7),
-      ...days.map((name, place): [string, number] => [name, place % 7]),
-    ]),
-    months: createPhrases(namesOf(language, 'month', 12).map(([name, month]) => [name, month + 1])),
-  }
-}
-
 /** The names of days or months, with their places from 0. The first of January 2024 was a Monday. */
 export function namesOf(language: string, field: 'weekday' | 'month', count: number): [string, number][] {
   const dates = Array.from({ length: count }, (_, place) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { tokensOf } from './tokens.ts'
 import { calendarOf, countryName } from './calendar.ts'
 import { LEXICONS, type Lexicon, lexiconOf } from './lexicon.ts'
+import { tokensOf } from './tokens.ts'
 
 const dutch = () => JSON.parse(readFileSync(new URL('nl.json', import.meta.url), 'utf8'))
 

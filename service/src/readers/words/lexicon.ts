@@ -1,8 +1,8 @@
-// Words of eight languages, by which code checks what a reader says: numbers, months and times in a quote, words that deny or
-// date it, words that name its matter. To add a language, add one file, for example `nl.json`:
+// Words of eight languages, by which code checks what a reader says: numbers in a quote, words that deny or date it,
+// words that name its matter. To add a language, add one file, for example `nl.json`:
 //
-// 1. Copy the file of a related language and set `language` to its ISO 639-1 code. Names of months, days and countries come
-//    from `Intl` by that code.
+// 1. Copy the file of a related language and set `language` to its ISO 639-1 code. Names of months and countries come from
+//    `Intl` by that code.
 // 2. Translate every list. Entries stand between commas, one or more words each, every form that answers use: no patterns.
 //    Keys stay English, and so do the names of `terms`, which are those of the matters.
 // 3. `triggers` tag what stands around them: denied, reported, past and so on. `none` keeps a phrase from being taken for
@@ -23,33 +23,16 @@ export type Tag = (typeof TAGS)[number]
 const LISTS = {
   common: 'so frequent that they tell the language; never part of a name',
   ordinary: 'frequent where businesses are told of; never part of a name',
-  decades: 'before a number: the ten years that begin with it',
-  decadeEnds: 'behind a number, for the same: "1990s"',
-  dateFillers: 'between day, month and year: "3 de mayo de 2014"',
   titles: 'before the name of a person: "Dr", "Mrs"',
   contrasts: 'begin a part that says something else: "but"',
   links: 'between the words of a matter and its value; a full stop behind one ends nothing',
   numberJoiners: 'within a number in words: "two hundred and five"',
   half: 'behind a number or unit: "nine kilos and a half"',
   ordinals: 'make a number a place in an order: "21st"',
-  per: 'between a price and what it is paid for',
-  days: 'names of days that Intl does not give, in weeks of seven, Monday first',
   sinceWords: 'before a date: it still holds',
+  noon: 'names of that hour',
+  midnight: 'names of that hour',
 }
-const HOURS = [
-  'closed',
-  'always',
-  'daily',
-  'weekdays',
-  'weekend',
-  'through',
-  'noon',
-  'midnight',
-  'clock',
-  'am',
-  'pm',
-] as const
-const PERIODS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
 
 /** Entries stand between commas. */
 const list = z.string().transform((text, context) => {
@@ -74,24 +57,17 @@ const trigger = z.strictObject({
 })
 export type Trigger = z.infer<typeof trigger>
 
-const file = listsOf(Object.keys(LISTS) as (keyof typeof LISTS)[])
-  .extend({
-    language: z.string(),
-    decimal: z.enum(['.', ',']),
-    numbers: z.record(z.string().regex(/^\d+$/), list),
-    periods: listsOf(PERIODS),
-    /** What a price is paid for, by its English name. */
-    heads: lists,
-    hours: listsOf(HOURS),
-    triggers: z.array(trigger),
-    /** Words of a matter, by its plain English name. Also those nobody asks about. */
-    terms: lists,
-  })
-  .refine(({ days }) => days.length % 7 === 0, 'a week has seven days')
-
+const file = z.strictObject({
+  ...listsOf(Object.keys(LISTS) as (keyof typeof LISTS)[]).shape,
+  language: z.string(),
+  decimal: z.enum(['.', ',']),
+  numbers: z.record(z.string().regex(/^\d+$/), list),
+  triggers: z.array(trigger),
+  /** Words of a matter, by its plain English name. Also those nobody asks about. */
+  terms: lists,
+})
 export interface Lexicon extends z.infer<typeof file> {
   phrases: Record<keyof typeof LISTS, Phrases<true>>
-  hourPhrases: Record<(typeof HOURS)[number], Phrases<true>>
   /** Every single word of every list: none of them is a name. */
   known: Set<string>
 }
@@ -104,7 +80,6 @@ export function lexiconOf(json: unknown): Lexicon {
   return {
     ...words,
     phrases: phrasesIn(words, Object.keys(LISTS) as (keyof typeof LISTS)[]),
-    hourPhrases: phrasesIn(words.hours, HOURS),
     known: new Set(stringsIn(words).flatMap(wordsOf)),
   }
 }

@@ -52,7 +52,8 @@ function figuresAt(tokens: Token[], at: number, words: Words, { decimal }: Lexic
   if (fraction) return { to: at + 2, value: read + fraction }
   const mass = words.phrases.at(tokens, at + 1)
   // "5 million" is a mass; a single letter must touch its figure, as in "5k".
-  if (!mass || mass.entry < MASS || (next?.text.length === 1 && !next.isJoint)) return { to: at + 1, value: read }
+  if (!mass || mass.entry < MASS || (next?.text.length === 1 && !next.isJoint))
+    return { to: at + 1, value: read }
   return { to: mass.to, value: Number((read * mass.entry).toPrecision(12)) }
 }
 

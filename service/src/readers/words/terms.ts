@@ -1,9 +1,9 @@
 // The words by which an answer mentions a matter, in its own language: the lexicon's for matters that many brands have,
 // the brand's own name for the rest, and country names from Intl.
 
+import { type Matter, nameIn, stepsOf } from '../matter.ts'
 import { countryName } from './calendar.ts'
 import { LEXICONS, type Lexicon } from './lexicon.ts'
-import { type Matter, nameIn, stepsOf } from '../matter.ts'
 import { createPhrases, type Finder, type Hit, type Phrases } from './phrases.ts'
 import { wordsOf } from './tokens.ts'
 

@@ -1,6 +1,5 @@
 // The language of a text, and what its words are known for.
 
-import { type Calendar, calendarOf } from './calendar.ts'
 import { type ContextReader, createContextReader } from './context.ts'
 import { LEXICONS, type Lexicon } from './lexicon.ts'
 import { tokensOf } from './tokens.ts'
@@ -8,13 +7,11 @@ import { tokensOf } from './tokens.ts'
 /** A language, made ready once. */
 export interface Tongue {
   lexicon: Lexicon
-  calendar: Calendar
   context: ContextReader
 }
 
-export const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
+const TONGUES: Tongue[] = LEXICONS.map(lexicon => ({
   lexicon,
-  calendar: calendarOf(lexicon),
   context: createContextReader(lexicon),
 }))
 
