@@ -5,22 +5,20 @@ import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
 import { once } from '../platform/pace/once.ts'
 import type { Sentence } from '../readers/sentences.ts'
-import { mayAccuse } from './calibration.ts'
+import { type Calibration, mayAccuse } from './calibration.ts'
 import type { Comparison } from './comparers/compare.ts'
 import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type KnownNames } from './gate/others.ts'
 import { type SplitAnswer, splitAnswer } from './gate/split-answer.ts'
-import { wordsWithin } from './gate/words.ts'
-import { type Basis, claimOf, type Finding, knownNames, ruleOf } from './reading/claim.ts'
+import { claimOf, type Finding, knownNames } from './reading/claim.ts'
 import { comparisonsOf, pairOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { convertedAmong } from './reading/converted.ts'
-import { createUnreadFinder, type IsNamed } from './reading/coverage.ts'
 import { type KnownFacts, knownFacts } from './reading/known-facts.ts'
 import { createIsOpen } from './reading/open.ts'
 import { createFindPassedOver } from './reading/passed-over.ts'
-import { createRulesOpinions, createSecondOpinions } from './reading/second-reading.ts'
-import type { AnswerReading, Subject, Weights } from './reading/subject.ts'
+import { createSecondOpinions } from './reading/second-reading.ts'
+import type { AnswerReading, Subject } from './reading/subject.ts'
 import { withoutAddresses } from './reading/without-addresses.ts'
 
 /** More than any real answer makes. Claims are sealed, so an answer must not be able to grow its own record. */
@@ -32,9 +30,11 @@ export interface JudgedReading {
   unread: Sentence[]
 }
 
-type JudgeReading = (answer: string, reading: AnswerReading, given: Weights & Asked) => JudgedReading
+type JudgeReading = (answer: string, reading: AnswerReading, given: Asked) => JudgedReading
 
 interface Asked {
+  /** What the reader may accuse of. */
+  calibration: Calibration
   /** Whether the prompt names the brand. */
   isAsked?: boolean
 }
@@ -44,18 +44,13 @@ export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading
   const known = knownFacts(facts)
   const names = knownNames({ brand, facts: known.all, earlier }, known.matters)
   const prepared: BrandFacts = { brand, facts: known, earlier, names }
-  const findUnread = createUnreadFinder(known.matters)
   const findPassedOver = once(() => createFindPassedOver(known, names))
-  return (answer, reading, { isAsked = false, ...weights }) => {
+  return (answer, reading, { isAsked = false, calibration }) => {
     const { passed } = gate(answer, known.matters, reading.statements)
     const words = withoutAddresses(answer)
     const named = names.own.placesIn(words)
-    const isNamed: IsNamed = sentence => wordsWithin(named, sentence).length > 0
-    // Nobody persuades rules; what they leave alone was never theirs to read.
-    const { unread, again, isCredible } = reading.byCode
-      ? { unread: findUnread(words, passed, isNamed), again: [], isCredible: () => true }
-      : findPassedOver()({ words, passed, named, isAsked })
-    const gated: GatedAnswer = { answer, isNamed, reading, weights, passed, isCredible }
+    const { unread, again, isCredible } = findPassedOver()({ words, passed, named, isAsked })
+    const gated: GatedAnswer = { answer, reading, calibration, passed, isCredible }
     const disputed = again.length > 0 ? disputedClaims(prepared, gated) : []
     const isDisputed = ({ start, end, matter }: Claim) =>
       disputed.some(other => other.matter === matter && other.start < end && start < other.end)
@@ -67,11 +62,8 @@ export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading
   }
 }
 
-export const judgeReading = (
-  answer: string,
-  reading: AnswerReading,
-  given: Subject & Weights & Partial<Asked>,
-) => prepareJudging(given)(answer, reading, { isAsked: false, ...given })
+export const judgeReading = (answer: string, reading: AnswerReading, given: Subject & Asked) =>
+  prepareJudging(given)(answer, reading, given)
 
 interface BrandFacts {
   brand: Subject['brand']
@@ -82,16 +74,15 @@ interface BrandFacts {
 
 interface GatedAnswer {
   answer: string
-  isNamed: IsNamed
   reading: AnswerReading
-  weights: Weights
+  calibration: Calibration
   passed: Passed[]
   isCredible(one: Passed): boolean
 }
 
 function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passed) => Claim {
   const { facts, names, earlier } = prepared
-  const { answer, reading, passed, isCredible } = given
+  const { answer, reading, calibration, passed, isCredible } = given
   const held = new Map(
     passed
       .filter(one => one.aside === null && (!one.isTurned || isCredible(one)))
@@ -105,19 +96,16 @@ function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passe
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.length === 1 ? one : one.places.find(place => !namesOther()(one, place))
     const compared = converted.has(one) ? [] : answered(one, held.get(one) ?? [], reading.sameness)
-    const basis = basisOf(one, given)
     const found = find(compared, accusing => {
       if (place === undefined || namesOther()(one, place)) return 'other_named'
-      return (
-        doubtOf(one, accusing) ?? (mayAccuse(basis.calibration, one.matter.kind) ? null : 'not_calibrated')
-      )
+      return doubtOf(one, accusing) ?? (mayAccuse(calibration, one.matter.kind) ? null : 'not_calibrated')
     })
     const kind = found.against ? contradictionKind(one, found.against, facts, earlier) : null
     return claimOf(answer, {
       one: { ...one, ...(place && { start: place.start, end: place.end }) },
       reader: reading.reader,
       facts,
-      basis,
+      calibration,
       compared,
       finding: findingOf(found, kind),
     })
@@ -126,47 +114,34 @@ function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passe
 
 /** Where the first reading holds nothing: what the second one holds, and a fact contradicts. */
 function disputedClaims({ facts, earlier }: BrandFacts, given: GatedAnswer): Claim[] {
-  const { answer, reading } = given
+  const { answer, reading, calibration } = given
   const { passed } = gate(answer, facts.matters, reading.second ?? [])
   return passed.flatMap(one => {
     const compared = one.aside === null && !one.isTurned ? comparisonsOf(one, facts) : []
     const found = find(answered(one, compared, reading.sameness), () => 'disputed')
     if (!found.against) return []
     const finding = findingOf(found, contradictionKind(one, found.against, facts, earlier))
-    return [
-      claimOf(answer, { one, reader: reading.reader, facts, basis: basisOf(one, given), compared, finding }),
-    ]
+    return [claimOf(answer, { one, reader: reading.reader, facts, calibration, compared, finding })]
   })
 }
 
 /** Whether another reading speaks against a statement that differs from its fact. */
 function createDoubt(
-  { brand, facts }: BrandFacts,
+  { facts }: BrandFacts,
   { answer, reading, passed }: GatedAnswer,
   split: () => SplitAnswer,
 ): (one: Passed, accusing: Comparison) => 'disputed' | 'not_read_twice' | null {
-  // Rules read once; their accuracy was counted that way.
-  if (reading.byCode) return () => null
   const { matters } = facts
   const compared = (one: Passed) => comparisonsOf(one, facts)
   const second = reading.second && gate(answer, matters, reading.second).passed
   const byModel = createSecondOpinions(second, compared)
-  const byRules = once(() => createRulesOpinions({ brand, matters, answer }, compared))
   const isOpen = once(() => createIsOpen(split(), facts, passed))
   return (one, accusing) => {
     const opinion = byModel(one, accusing)
     if (opinion === 'differs') return 'disputed'
     // What code could not confirm must be read twice.
-    const isTwice = opinion === 'same' || !isOpen()(one) || byRules()(one, accusing) === 'same'
-    return isTwice ? null : 'not_read_twice'
+    return opinion === 'same' || !isOpen()(one) ? null : 'not_read_twice'
   }
-}
-
-/** Rules are weighed separately where only an earlier sentence names the brand. */
-function basisOf({ matter, sentence }: Passed, { isNamed, reading, weights }: GatedAnswer): Basis {
-  const rule = ruleOf(reading.byCode ? 'rules' : 'model', matter.kind)
-  if (!weights.carried || isNamed(sentence)) return { rule, calibration: weights.calibration }
-  return { rule: `${rule}/carried`, calibration: weights.carried }
 }
 
 /** Pairs that may be the same under two names, once the reader has decided. */

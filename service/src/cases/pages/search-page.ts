@@ -1,31 +1,38 @@
-// Does a page say what a case is about? Its text is read by the rules and compared with the facts like an answer; a statement
-// on the same matter whose normal form is the case's says the same. Pure, so an audit can search again.
+// Does a page say what a case is about? A sentence about the brand that speaks of the matter is searched for the claimed value and
+// for the true one, as the gate looks for a value in a quote: by its figures, units and words, and not where words around it speak
+// of another time or somebody else is named. Nothing is read. Pure, so an audit can search again.
 //
 // A page that says the same is not thereby proved to be an engine's source.
 
-import { UNCALIBRATED } from '../../citations/calibration.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
-import { COMPARERS } from '../../citations/comparers/compare.ts'
-import { GATE } from '../../citations/gate/gate.ts'
-import { prepareJudging } from '../../citations/judge-reading.ts'
+import type { Passed, Place as Span } from '../../citations/gate/gate.ts'
+import { createNamesOther } from '../../citations/gate/others.ts'
+import { createIsProductNamed } from '../../citations/gate/products.ts'
+import { type SplitAnswer, splitAnswer } from '../../citations/gate/split-answer.ts'
+import { createIsTagged } from '../../citations/gate/tags.ts'
 import { mattersOf } from '../../citations/matters.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
-import { createReadingByRules } from '../../citations/reading/by-rules.ts'
+import { knownNames } from '../../citations/reading/claim.ts'
 import type { BrandNames } from '../../model/brand.ts'
-import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
-import { matterKey } from '../../readers/matter.ts'
-import { RULES } from '../../readers/words/read-by-rules.ts'
-import { sentencesOf } from '../../readers/sentences.ts'
-import { CASES, type CaseKey, caseKeyOf } from '../case-key.ts'
+import { type Matter, matterKey } from '../../readers/matter.ts'
+import { standsThere } from '../../readers/pages/stands.ts'
+import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
+import { LEXICONS } from '../../readers/words/lexicon.ts'
+import { everyPhrase } from '../../readers/words/phrases.ts'
+import { createTermFinder, termOf } from '../../readers/words/terms.ts'
+import { plainTokens, type Token } from '../../readers/words/tokens.ts'
+import { CASES, type CaseKey } from '../case-key.ts'
 
-/** Raised, by one of its parts, when the same page could be read differently. */
-export const SEARCH = ['cited-pages@1', RULES, GATE, COMPARERS, CASES].join(' ')
+/** Raised, by one of its parts, when another place could be found on the same page. */
+export const SEARCH = ['cited-pages@2', CASES].join(' ')
 
 /** What is looked for, and by which names and facts. */
 export interface Wanted extends CaseKey {
   brand: BrandNames
   facts: Fact[]
+  /** The values that the answer states, as its reader wrote them. */
+  stated: string[]
 }
 
 export interface SeenPage {
@@ -48,89 +55,156 @@ export interface PageFinding {
   truth: Place | null
 }
 
-type Side = keyof PageFinding
-
 /** A false citation is about a page itself: there is no statement to look for on others. */
 export const isSearchable = ({ matter }: Pick<CaseKey, 'matter'>): boolean => matter !== CITATION_FACET
 
-/** What a page states, by the names and facts that a case was judged by. */
-type PageReader = (page: SeenPage) => { text: string; claims: Claim[] }
-
-function createPageReader({ brand, facts }: Pick<Wanted, 'brand' | 'facts'>): PageReader {
-  const read = createReadingByRules(brand, mattersOf(facts), { keepConflicts: true })
-  const judge = prepareJudging({ brand, facts, earlier: [] })
-  return ({ url, title, text: seen }) => {
-    const isOwn = isOwned(url, brand.domain)
-    // A page that names the brand in its title, or is the brand's, is about it even where no name appears.
-    const prompt = isOwn ? `${title} ${brand.name}` : title
-    const text = isOwn ? inParagraphs(seen) : seen
-    const { claims } = judge(text, read({ prompt, answer: text }), { calibration: UNCALIBRATED })
-    return { text, claims }
-  }
+interface SplitPage {
+  page: SeenPage
+  sentences: Sentence[]
+  split: SplitAnswer
 }
 
-/** A brand's cases were mostly judged by the same facts; each set takes some memory. */
-const MOST_READERS = 20
-
-/** Reads a page once for all cases that are searched for in a row. */
+/** Takes a page apart once for all cases that are searched for in a row. */
 export function createPageSearch(): (page: SeenPage, wanted: Wanted) => PageFinding {
-  const readers = new Map<string, PageReader>()
-  let last: { page: SeenPage; stated: Map<string, ReturnType<PageReader>> } | null = null
+  let last: SplitPage | null = null
   return (page, wanted) => {
-    const { brand, facts } = wanted
-    const name = JSON.stringify([brand, facts.map(({ id }) => id)])
-    if (readers.size > MOST_READERS) readers.clear()
-    if (last?.page !== page) last = { page, stated: new Map() }
-    const read = readers.get(name) ?? createPageReader(wanted)
-    readers.set(name, read)
-    const stated = last.stated.get(name) ?? read(page)
-    last.stated.set(name, stated)
-    return findIn(stated, wanted)
+    last =
+      last?.page === page ? last : { page, sentences: sentencesOf(page.text), split: splitAnswer(page.text) }
+    const matter = mattersOf(wanted.facts).find(({ key }) => key === matterKey(wanted.matter))
+    if (!matter) return { said: null, truth: null }
+    const find = createFind(last, wanted, matter)
+    return { said: find(wanted.stated), truth: find(truthOf(wanted, matter)) }
   }
 }
 
-function findIn({ text, claims }: ReturnType<PageReader>, { facts, ...wanted }: Wanted): PageFinding {
-  const byId = new Map(facts.map(fact => [fact.id, fact]))
-  const first = (side: Side) => {
-    const claim = claims.find(one => sideOf(one, wanted, byId) === side)
-    return claim ? asSeen(text, quoteAround(text, claim)) : null
-  }
-  return { said: first('said'), truth: first('truth') }
+/** The facts of the matter as a reader would write them; of opening hours, those of the day that the case is about. */
+function truthOf({ facts, matter: key }: Wanted, matter: Matter): string[] {
+  const own = facts.filter(fact => matterKey(fact.key) === matter.key)
+  const part = (end: string) => own.find(fact => fact.key.endsWith(end))?.value
+  if (matter.kind === 'money')
+    return own
+      .filter(fact => fact.key.endsWith('rice'))
+      .map(({ value }) => [value, part('priceCurrency')].filter(Boolean).join(' '))
+  if (matter.kind === 'hours')
+    return own.filter(fact => fact.key === key).map(fact => `${dayOf(fact.key)} ${fact.value}`)
+  return own.map(({ value }) => value)
 }
 
-/** Never by the value of another brand named in the sentence. */
-function sideOf(claim: Claim, wanted: CaseKey, facts: Map<string, Fact>): Side | null {
-  if (claim.aside || claim.doubt === 'other_named') return null
-  for (const { id } of claim.facts) {
-    const fact = facts.get(id)
-    const key = fact && claim.matter === matterKey(fact.key) ? caseKeyOf(claim, fact) : null
-    if (key?.matter !== wanted.matter) continue
-    if (claim.verdict === 'supported') return 'truth'
-    if (key.value === wanted.value) return 'said'
-    // For a week, each day on its own.
-    if (key.value === fact?.value) return 'truth'
+const dayOf = (key: string): string => /\[(\w\w)/.exec(key)?.[1] ?? ''
+
+/** Whose form alone tells what they are. */
+const TELLING = new Set(['money', 'hours', 'contact'])
+/** A value is written in so many words. */
+const MOST_WORDS = 12
+const MOST_ABOVE = 500
+
+function createFind({ page, sentences, split }: SplitPage, { brand, facts }: Wanted, matter: Matter) {
+  const { text } = page
+  const names = knownNames({ brand, facts, earlier: [] }, [matter])
+  const isTagged = createIsTagged(split)
+  const namesOther = createNamesOther(split, [], names)
+  const isProductNamed = createIsProductNamed(split, matter.product === null ? [] : [matter.product])
+  const finders = LEXICONS.map(lexicon => createTermFinder([matter], lexicon).phrases)
+  const term = termOf(matter)
+  const isOfPage = isOwned(page.url, brand.domain) || isAbout(page.title, names.own)
+
+  /** Where words for the matter stand. */
+  const termsIn = (tokens: Token[]): Span[] =>
+    finders.flatMap(phrases =>
+      everyPhrase(phrases, tokens)
+        .filter(({ entry }) => entry.includes(term))
+        .map(({ from, to }) => ({ start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? 0 })),
+    )
+  const placeOf = (value: string, sentence: Sentence): Span | null => {
+    const words = text.slice(sentence.start, sentence.end)
+    const around = {
+      ...{ near: words, behind: '', isRow: words.startsWith('|') },
+      above: text.slice(Math.max(0, sentence.start - MOST_ABOVE), sentence.start),
+    }
+    const stands = ({ start, end }: Span) =>
+      standsThere(matter.kind, value, { ...around, quote: text.slice(start, end) })
+    if (!stands(sentence)) return null
+    const tokens = plainTokens(text, sentence.start, sentence.end)
+    const spoken = termsIn(tokens)
+    if (spoken.length === 0 && !TELLING.has(matter.kind)) return null
+    if (matter.kind === 'yes_no') return spoken[0] ?? null
+    return shortest(tokens, stands) ?? sentence
   }
+  return (values: string[]): Place | null => {
+    for (const [at, sentence] of sentences.entries()) {
+      const before = sentences[at - 1]
+      const isNamed = [sentence, ...(before && isOneLine(text, before, sentence) ? [before] : [])].some(
+        ({ start, end }) => names.own.isIn(text.slice(start, end)),
+      )
+      if (!isNamed && !isOfPage) continue
+      for (const value of values) {
+        const place = placeOf(value, sentence)
+        if (!place) continue
+        const statement = {
+          sentence: at,
+          quote: text.slice(place.start, place.end),
+          matter: matter.key,
+          value,
+        }
+        const one: Passed = {
+          ...{
+            ...place,
+            matter,
+            sentence,
+            places: [place],
+            aside: null,
+            isTurned: false,
+            readBack: 'confirmed',
+          },
+          statement: { ...statement, subject: 'brand', time: 'now', voice: 'own', precision: 'exact' },
+        }
+        const isSaid = !isTagged(one, place) && isTagged(inWords(one), place) === (value === 'false')
+        if (isSaid && !namesOther(one, place) && isProductNamed(one))
+          return quoteAround(text, sentence, place)
+      }
+    }
+    return null
+  }
+}
+
+/** So that words which deny count, which of a yes or no are part of the value. */
+const inWords = (one: Passed): Passed => ({
+  ...one,
+  matter: { ...one.matter, kind: 'text' },
+  statement: { ...one.statement, value: '' },
+})
+
+/** Another name: a capital that opens nothing. */
+const CAPITAL = /(?<!^|[:.!?|–—-]\s)(?<=\s)\p{Lu}\p{L}{3,}/u
+
+/** A title that names the brand and nobody else. */
+const isAbout = (title: string, own: ReturnType<typeof knownNames>['own']): boolean =>
+  own.isIn(title) &&
+  !CAPITAL.test(
+    own
+      .placesIn(title)
+      .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), title)
+      .trim(),
+  )
+
+const isOneLine = (text: string, one: Sentence, other: Sentence): boolean =>
+  !text.slice(one.start, other.start).includes('\n')
+
+/** The fewest words of a sentence that hold a value. */
+function shortest(tokens: Token[], stands: (place: Span) => boolean): Span | null {
+  for (let words = 1; words <= Math.min(MOST_WORDS, tokens.length); words++)
+    for (let at = 0; at + words <= tokens.length; at++) {
+      const place = { start: tokens[at]?.start ?? 0, end: tokens[at + words - 1]?.end ?? 0 }
+      if (stands(place)) return place
+    }
   return null
-}
-
-/**
- * On the brand's own pages, every line begins with the brand as its topic. On others', a line continues about whoever was
- * named last: a rival's values follow the rival's name.
- */
-const inParagraphs = (seen: string): string => seen.replace(/\n(?![|-])/g, '\n\n')
-
-/** The stored text has no empty lines, so each one before the place was inserted. */
-function asSeen(text: string, { start, end, quote }: Place): Place {
-  const added = text.slice(0, start).match(/\n\n/g)?.length ?? 0
-  return { start: start - added, end: end - added, quote }
 }
 
 /** Before and after the words themselves. */
 const MOST_AROUND = 150
 
 /** The sentence it stands in, or as much of it as people read. */
-function quoteAround(text: string, { start, end }: Pick<Claim, 'start' | 'end'>): Place {
-  const sentence = sentencesOf(text).find(one => one.start <= start && end <= one.end) ?? { start, end }
+function quoteAround(text: string, sentence: Sentence, { start, end }: Span): Place {
   const from = Math.max(sentence.start, start - MOST_AROUND)
   const quote = text.slice(from, Math.min(sentence.end, end + MOST_AROUND)).toWellFormed()
   return { start: from, end: from + quote.length, quote }

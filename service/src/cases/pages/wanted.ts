@@ -1,12 +1,13 @@
 // What to look for on pages: the matter and value of a case, and the brand's names and facts when the judged answer was captured.
 // All of it sealed, so that an audit looks for the same.
 
+import { accuses } from '../../citations/classes/decide.ts'
 import { ANSWER_SLOT, opened, type SealedCapture, type SealedClassification } from '../../evidence/history.ts'
 import { recordIn, recordsById } from '../../evidence/store.ts'
 import type { Sql } from '../../platform/database.ts'
 import { matterKey } from '../../readers/matter.ts'
 import { factsActiveWithin, findFact } from '../../truth/store.ts'
-import type { CaseKey } from '../case-key.ts'
+import { type CaseKey, caseKeyOf } from '../case-key.ts'
 import type { Wanted } from './search-page.ts'
 
 /** Null if the verdict is missing, or is none. */
@@ -29,5 +30,12 @@ export async function readWanted(
     const fact = known.has(id) || id === '' ? null : await findFact(sql, id)
     if (fact && matterKey(fact.key) === matterKey(matter)) facts.push(fact)
   }
-  return { matter, value, facts, brand: { name: brand.name, domain: brand.domain, aliases } }
+  const byId = new Map(facts.map(fact => [fact.id, fact]))
+  const stated = claims.filter(claim => {
+    const fact = accuses(claim) && byId.get(claim.factId ?? '')
+    const key = fact && caseKeyOf(claim, fact)
+    return key && key.matter === matter && key.value === value
+  })
+  const names = { name: brand.name, domain: brand.domain, aliases }
+  return { matter, value, facts, brand: names, stated: [...new Set(stated.map(claim => claim.value))] }
 }

@@ -8,7 +8,7 @@ import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { columnHead, type Table, tablesIn } from './tables.ts'
 
-export const GATE = 'gate@3'
+export const GATE = 'gate@4'
 
 /** Why a statement is shown but compared with nothing. */
 type Aside =

@@ -1,12 +1,12 @@
 // Words around a quote that indicate another time or voice than the reader says: formerly, reviewers, if. A reader that
 // misses them takes a former price for today's. Known for languages with a lexicon.
 
+import type { Statement } from '../../readers/statement.ts'
 import { tagsOver } from '../../readers/words/context.ts'
 import { partsOf } from '../../readers/words/parts.ts'
 import { everyPhrase } from '../../readers/words/phrases.ts'
-import type { Tongue } from '../../readers/words/tongue.ts'
 import { plainTokens, type Token, wordsOf } from '../../readers/words/tokens.ts'
-import type { Statement } from '../../readers/statement.ts'
+import type { Tongue } from '../../readers/words/tongue.ts'
 import type { Passed, Place } from './gate.ts'
 import type { SplitAnswer } from './split-answer.ts'
 import { clauseAround } from './words.ts'

@@ -16,15 +16,6 @@ export interface Finding extends Pick<Claim, 'verdict' | 'kind' | 'suspected' | 
   deciding: Fact | null
 }
 
-/** Which counts a statement is weighed by. */
-export interface Basis {
-  rule: string
-  calibration: Calibration
-}
-
-/** What a claim is found by: whose reading, and the kind of value. */
-export const ruleOf = (reader: 'rules' | 'model', kind: MatterKind): string => `${reader}/${kind}`
-
 /** Null for what no statement made: a false citation, and claims of earlier versions. */
 export const kindOfRule = (rule: string): MatterKind | null =>
   MATTER_KINDS.find(kind => kind === rule.split('/')[1]) ?? null
@@ -33,12 +24,15 @@ export interface Judged {
   one: Passed
   reader: string
   facts: KnownFacts
-  basis: Basis
+  calibration: Calibration
   compared: Comparison[]
   finding: Finding
 }
 
-export function claimOf(answer: string, { one, reader, facts, basis, compared, finding }: Judged): Claim {
+export function claimOf(
+  answer: string,
+  { one, reader, facts, calibration, compared, finding }: Judged,
+): Claim {
   const { statement, matter, start, end, aside } = one
   const { deciding, ...verdict } = finding
   return {
@@ -49,8 +43,8 @@ export function claimOf(answer: string, { one, reader, facts, basis, compared, f
     value: statement.value,
     polarity: isDenial(one) ? 'denied' : 'affirmed',
     ...verdict,
-    rule: basis.rule,
-    confidencePermille: confidenceOfKind(basis.calibration, matter.kind),
+    rule: `model/${matter.kind}`,
+    confidencePermille: confidenceOfKind(calibration, matter.kind),
     hard: !TASTE.test(matter.key),
     factId: deciding?.id ?? null,
     facts: compared.map(({ fact: { id, source, hash } }) => ({ id, source, hash })),
@@ -75,7 +69,7 @@ const isDenial = ({ statement, matter }: Passed): boolean =>
 /** Whether a place is cosy is a matter of taste; nobody is accused of it. */
 const TASTE = /\[(?:Ambience|Atmosphere)\b/i
 
-/** The property in schema.org words, as rules name it: price, address, employee. */
+/** The property in schema.org words: price, address, employee. */
 function facetOf({ key }: Matter): string {
   const steps = stepsOf(key).map(step => step.replace(/\[[^\]]*\]$/, ''))
   if (steps[0] === 'address') return 'address'

@@ -2,12 +2,12 @@
 // read back from the quote, words around it indicate another time or voice, or it is true of another matter.
 
 import { once } from '../../platform/pace/once.ts'
-import { LEXICONS } from '../../readers/words/lexicon.ts'
 import type { Matter } from '../../readers/matter.ts'
+import { MEASURE_WORDS, unitKey } from '../../readers/values/unit-words.ts'
+import { LEXICONS } from '../../readers/words/lexicon.ts'
 import { everyPhrase } from '../../readers/words/phrases.ts'
 import { createTermFinder, termOf } from '../../readers/words/terms.ts'
 import { plainTokens } from '../../readers/words/tokens.ts'
-import { MEASURE_WORDS, unitKey } from '../../readers/values/unit-words.ts'
 import { compare } from '../comparers/compare.ts'
 import { measuredOf } from '../comparers/numbers.ts'
 import type { Passed, Place } from '../gate/gate.ts'

@@ -1,11 +1,9 @@
 // What a second, independent reading says about a statement of the first. It is requested where code cannot read the value back
-// from the quote: yes and no, paraphrases, other scripts. Rules are a free second reader: they read differently from a model, so
-// what both read alike was hardly misread.
+// from the quote: yes and no, paraphrases, other scripts.
 
-import { type RulesTask, readByRules } from '../../readers/words/read-by-rules.ts'
 import { folded } from '../../readers/values/folded.ts'
 import type { Comparison } from '../comparers/compare.ts'
-import { gate, type Passed } from '../gate/gate.ts'
+import type { Passed } from '../gate/gate.ts'
 
 /** `differs`: it reads the same sentence and comes to another bearing on the fact. */
 export type SecondOpinion = 'same' | 'differs' | 'silent'
@@ -32,15 +30,3 @@ export function createSecondOpinions(
 const plain = (value: string): string => folded(value).replace(/[^\p{L}\p{N}]+/gu, '')
 const isSameValue = (one: Passed, other: Passed): boolean =>
   plain(one.statement.value) === plain(other.statement.value)
-
-type Opinions = ReturnType<typeof createSecondOpinions>
-
-/** Rules confirm, and never dispute. */
-export function createRulesOpinions(
-  { brand, matters, answer }: Omit<RulesTask, 'prompt'>,
-  compared: (one: Passed) => Comparison[],
-): Opinions {
-  const { passed } = gate(answer, matters, readByRules({ brand, matters, prompt: '', answer }))
-  const opinionOn = createSecondOpinions(passed, compared)
-  return (one, accusing) => (opinionOn(one, accusing) === 'same' ? 'same' : 'silent')
-}

@@ -2,20 +2,19 @@
 // figures with their signs and units, the names of features, and words for a matter, in every language with a lexicon. It
 // tells that something is stated there, not what.
 
-import { LEXICONS } from '../../readers/words/lexicon.ts'
-import type { Matter, MatterKind } from '../../readers/matter.ts'
+import { type Matter, type MatterKind, nameIn, stepsOf } from '../../readers/matter.ts'
 import { CODES } from '../../readers/read-back/amounts-back.ts'
-import { everyPhrase } from '../../readers/words/phrases.ts'
-import { createTermFinder, termOf } from '../../readers/words/terms.ts'
-import { plainTokens, type Token } from '../../readers/words/tokens.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { currencyWords } from '../../readers/values/currency-words.ts'
 import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../readers/values/unit-words.ts'
 import { unitOf } from '../../readers/values/units.ts'
+import { LEXICONS } from '../../readers/words/lexicon.ts'
+import { everyPhrase } from '../../readers/words/phrases.ts'
+import { createTermFinder, termOf } from '../../readers/words/terms.ts'
+import { plainTokens, type Token } from '../../readers/words/tokens.ts'
 import type { Place } from '../gate/gate.ts'
 import type { SplitAnswer } from '../gate/split-answer.ts'
 import { type Word, wordsWithin } from '../gate/words.ts'
-import { patternsOf } from './coverage.ts'
 
 export interface StandingValue extends Place {
   kind: MatterKind
@@ -31,7 +30,7 @@ type FindValues = (split: SplitAnswer, sentence: Sentence) => StandingValue[]
 export function createValueFinder(matters: Matter[]): FindValues {
   const patterns = patternsOf(matters)
   const kinds = new Set(matters.map(({ kind }) => kind))
-  const takesFigures = FIGURES.some(kind => kinds.has(kind))
+  const takesFigures = COUNTING.some(kind => kinds.has(kind))
   const units = new Set(matters.flatMap(({ kind, unit }) => (kind === 'number' && unit ? unitOf(unit) : [])))
   const findTerms = createFindTerms(matters)
   return ({ answer: text, words }, sentence) => {
@@ -67,7 +66,7 @@ export function createValueFinder(matters: Matter[]): FindValues {
   }
 }
 
-const FIGURES: MatterKind[] = ['number', 'money', 'duration']
+const COUNTING: MatterKind[] = ['number', 'money', 'duration']
 
 /** Whoever reads the one has looked for the other. */
 export const NAMING: MatterKind[] = ['name', 'place', 'country']
@@ -124,3 +123,37 @@ const isCurrency = (token: Token | undefined): token is Token =>
 
 /** Written as names are, and not because it opens something. */
 const isName = ({ text, isMarked, isFirst }: Word): boolean => isMarked && !isFirst && !/^\d/.test(text)
+
+const FIGURE = String.raw`\d(?:[\d.,'’\u00a0\u202f]*\d)?`
+const PATTERNS: Partial<Record<Matter['kind'], RegExp[]>> = {
+  money: [new RegExp(String.raw`\p{Sc}\s?${FIGURE}|${FIGURE}\s?\p{Sc}`, 'gu')],
+  hours: [/\d{1,2}:\d{2}\s?[-–—]\s?\d{1,2}:\d{2}/g],
+  contact: [/[\w.+-]+@[\w-]+\.[\w.-]+\w/g, /\+\d[\d\s()./-]{6,}\d/g],
+}
+
+interface TypedPattern {
+  kind: Matter['kind']
+  pattern: RegExp
+}
+
+/** Values whose form alone tells that they may be on one of the matters. */
+function patternsOf(matters: Matter[]): TypedPattern[] {
+  const kinds = new Set(matters.map(({ kind }) => kind))
+  const units = new Set(matters.flatMap(({ kind, unit }) => (kind === 'number' && unit !== null ? unit : [])))
+  const things = matters.flatMap(({ kind, key }) =>
+    kind === 'yes_no' ? (nameIn(stepsOf(key).at(-1) ?? '') ?? []) : [],
+  )
+  return [
+    ...[...kinds].flatMap(kind => (PATTERNS[kind] ?? []).map(pattern => ({ kind, pattern }))),
+    ...[...units].map(unit => ({
+      kind: 'number' as const,
+      pattern: new RegExp(`${FIGURE}\\s?${escaped(unit)}(?!\\p{L})`, 'gu'),
+    })),
+    ...[...things].map(thing => ({
+      kind: 'yes_no' as const,
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped(thing)}(?![\\p{L}\\p{N}])`, 'giu'),
+    })),
+  ]
+}
+
+const escaped = (text: string): string => RegExp.escape(text)

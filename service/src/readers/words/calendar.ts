@@ -21,9 +21,7 @@ export function namesOf(language: string, field: 'weekday' | 'month', count: num
   )
 }
 
-type Style = 'long' | 'short'
-const regionsIn = (language: string, style: Style = 'long') =>
-  new Intl.DisplayNames(language, { type: 'region', fallback: 'none', style })
+const regionsIn = (language: string) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
 
 const ENGLISH = regionsIn('en')
 /** Unions, oceans and codes of the past. */
@@ -31,22 +29,14 @@ const NO_COUNTRIES = new Set('EU EZ UN QO XA XB ZZ DD SU YU CS'.split(' '))
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 /** The codes that have a name; the machine knows no list of them. */
-const CODES: string[] = LETTERS.flatMap(first => LETTERS.map(second => first + second)).filter(
-  code => !NO_COUNTRIES.has(code) && ENGLISH.of(code) !== undefined,
+const CODES = new Map(
+  LETTERS.flatMap(first => LETTERS.map(second => first + second))
+    .filter(code => !NO_COUNTRIES.has(code) && ENGLISH.of(code) !== undefined)
+    .map(code => [ENGLISH.of(code)?.toLowerCase(), code]),
 )
-
-const REGIONS = new Map<string, Intl.DisplayNames[]>()
-
-function regionNames(code: string, language: string): string[] {
-  const known = REGIONS.get(language) ?? [regionsIn(language), regionsIn(language, 'short')]
-  REGIONS.set(language, known)
-  return [...new Set(known.flatMap(regions => regions.of(code) ?? []))]
-}
-
-const BY_NAME = new Map(CODES.map(code => [ENGLISH.of(code)?.toLowerCase(), code]))
 
 /** "Spain" in another language. */
 export function countryName(name: string, language: string): string {
-  const code = BY_NAME.get(name.toLowerCase())
-  return (code && regionNames(code, language)[0]) ?? name
+  const code = CODES.get(name.toLowerCase())
+  return (code && regionsIn(language).of(code)) ?? name
 }
