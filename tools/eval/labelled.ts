@@ -1,9 +1,8 @@
-// Our own labelled answers about invented companies, written and labelled by hand without the rules in view
+// Our own labelled answers about invented companies, written and labelled by hand without the code in view
 // (service/test/citations/labelled). A response is positive iff a span of it is labelled `contradicted`; it is
 // accused iff a claim is. Spans count as found when they overlap. Supported recall: labels `supported` that a supported
-// claim overlaps. `suspected` scores accusations and suspicions together: what the rules read, whatever they dare say.
+// claim overlaps. `suspected` scores accusations and suspicions together: whatever was read, accused or not.
 // `classes` scores the class of the whole answer.
-// Who reads is an option: the rules, or a model by its readings.
 
 import { type Interval, wilson } from '../../service/src/citations/calibration.ts'
 import { createClassifier, type Verdict } from '../../service/src/citations/classes/classify.ts'
@@ -24,7 +23,7 @@ interface Label {
   key: string
 }
 
-export interface Answer {
+interface Answer {
   id: string
   lang: string
   brand: BrandNames
@@ -103,15 +102,16 @@ export const toRead = (lines: unknown[]): ToRead[] =>
     answer,
   }))
 
-/** Without `readings`, rules read. */
-export function evaluateLabelled(lines: unknown[], readings?: Readings): LabelledResult {
+export function evaluateLabelled(lines: unknown[], readings: Readings): LabelledResult {
   const named = (lines as Answer[]).filter(isNamed)
-  const known = named.filter(({ id }) => !readings || readings.get(id))
-  const read = known.map(answer => readAnswer(answer, readings?.get(answer.id) ?? null))
+  const read = named.flatMap(answer => {
+    const reading = readings.get(answer.id)
+    return reading ? [readAnswer(answer, reading)] : []
+  })
   return {
     answers: read.length,
     unnamed: lines.length - named.length,
-    unread: named.length - known.length,
+    unread: named.length - read.length,
     ...flagging(read, ({ claims }) => claims.some(isAccusation)),
     span: spanScore(read, isAccusation),
     classes: flagging(read, ({ citationClass }) => citationClass === 'CONFABULATED'),
@@ -132,12 +132,12 @@ export function evaluateLabelled(lines: unknown[], readings?: Readings): Labelle
   }
 }
 
-export function isNamed({ brand, answer }: Answer): boolean {
+function isNamed({ brand, answer }: Answer): boolean {
   const text = answer.toLowerCase()
   return [brand.name, brand.domain, ...brand.aliases].some(name => text.includes(name.toLowerCase()))
 }
 
-function readAnswer(answer: Answer, reading: AnswerReading | null): Read {
+function readAnswer(answer: Answer, reading: AnswerReading): Read {
   const { brand, facts, prompt, answer: text } = answer
   const classify = createClassifier({
     brand,
@@ -167,7 +167,7 @@ const labelsOf = ({ answer }: Read, verdict: ClaimVerdict): Label[] =>
   answer.labels.filter(label => label.verdict === verdict)
 
 const isGold = (read: Read): boolean => labelsOf(read, 'contradicted').length > 0
-export const isRight = (claim: Claim, { labels }: Answer): boolean =>
+const isRight = (claim: Claim, { labels }: Answer): boolean =>
   touches(
     claim,
     labels.filter(({ verdict }) => verdict === 'contradicted'),

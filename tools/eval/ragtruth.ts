@@ -11,10 +11,7 @@
 
 import { hash } from 'node:crypto'
 import { judgeReading } from '../../service/src/citations/judge-reading.ts'
-import { mattersOf } from '../../service/src/citations/matters.ts'
-import { createReadingByRules } from '../../service/src/citations/reading/by-rules.ts'
 import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
-import { RULES_CALIBRATION } from '../../service/src/citations/rules-calibration.ts'
 import type { Claim } from '../../service/src/model/citation.ts'
 import { type Business, factsOf } from './ragtruth-facts.ts'
 import type { ToRead } from './read-answers.ts'
@@ -62,8 +59,8 @@ interface Scores {
 
 export interface RagTruthResult extends Scores {
   accused: Scores
-  /** Per rule: contradictions found, and those that touch a gold span. */
-  rules: { [rule: string]: { found: number; right: number } }
+  /** By kind of value: contradictions found, and those that touch a gold span. */
+  kinds: { [rule: string]: { found: number; right: number } }
   responses: number
   /** Responses that the model has not read: they are not scored. */
   unread: number
@@ -119,19 +116,17 @@ export const toRead = (responses: Response[]): ToRead[] =>
     answer: text,
   }))
 
-/** Without `readings`, rules read. */
-export function evaluateRagTruth(responses: Response[], readings?: Readings): RagTruthResult {
-  const known = responses.filter(({ name }) => !readings || readings.get(name))
-  const outcomes = known.map((response): Outcome => {
-    const reading = readings?.get(response.name)
-    return { ...response, claims: reading ? claimsRead(response, reading) : claimsByRules(response) }
+export function evaluateRagTruth(responses: Response[], readings: Readings): RagTruthResult {
+  const outcomes = responses.flatMap((response): Outcome[] => {
+    const reading = readings.get(response.name)
+    return reading ? [{ ...response, claims: claimsRead(response, reading) }] : []
   })
   return {
     ...scoresOf(outcomes),
     accused: scoresOf(outcomes.map(one => ({ ...one, claims: one.claims.filter(accuses) }))),
-    rules: rulesOf(outcomes),
+    kinds: kindsOf(outcomes),
     responses: outcomes.length,
-    unread: responses.length - known.length,
+    unread: responses.length - outcomes.length,
     errors: outcomes.flatMap(errorsOf),
   }
 }
@@ -146,16 +141,6 @@ const subjectOf = ({ business }: Response) => ({
 function claimsRead(response: Response, reading: AnswerReading): Claim[] {
   const subject = { ...subjectOf(response), calibration: BEST_CALIBRATION }
   return oneEach(judgeReading(response.text, reading, subject).claims.filter(mayContradict))
-}
-
-/** What rules read that contradicts the record, or may. */
-function claimsByRules(response: Response): Claim[] {
-  const subject = subjectOf(response)
-  const readByRules = createReadingByRules(subject.brand, mattersOf(subject.facts))
-  const prompt = `Describe the business ${subject.brand.name}.`
-  const reading = readByRules({ prompt, answer: response.text })
-  const { claims } = judgeReading(response.text, reading, { ...subject, ...RULES_CALIBRATION })
-  return oneEach(claims.filter(mayContradict))
 }
 
 const isContradicted = ({ verdict }: Claim): boolean => verdict === 'contradicted'
@@ -209,7 +194,7 @@ function falsePositives(negatives: Outcome[]): { [model: string]: number } {
   return Object.fromEntries(rates)
 }
 
-function rulesOf(outcomes: Outcome[]): RagTruthResult['rules'] {
+function kindsOf(outcomes: Outcome[]): RagTruthResult['kinds'] {
   const found = outcomes.flatMap(outcome =>
     outcome.claims.map(claim => ({ rule: claim.rule, right: isRight(claim, outcome) })),
   )

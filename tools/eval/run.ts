@@ -1,4 +1,4 @@
-// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often the rules are right. FILE is JSONL; that of
+// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often a reader is right. FILE is JSONL; that of
 // ragtruth lies outside the project, that of labelled in service/test/citations/labelled. FILE2 holds what the lines refer to:
 // the businesses for ragtruth (without it, the file beside FILE whose name lacks `-silver`),
 // the companies for labelled (without it, companies.json beside FILE).
@@ -9,11 +9,9 @@
 //
 // `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
 //
-// `calibrate-rules` counts what rules may accuse of, on the project's own sets, and writes the table of it.
-//
-// `--reader model` scores a model in place of the rules, on labelled and ragtruth: by the replies in `--recordings SET`, or by
-// asking an OpenAI-compatible address (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is
-// still to be asked. `--first N` takes N responses of ragtruth, by the SHA-256 of source and place.
+// On labelled, ragtruth and twins a model reads: by the replies in `--recordings SET`, or by asking an OpenAI-compatible address
+// (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is still to be asked. `--first N` takes N
+// responses of ragtruth, by the SHA-256 of source and place.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -25,7 +23,7 @@ import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.t
 import type { Replies } from './sites/page-replies.ts'
 
 interface Options {
-  readAnswer: ReadAnswer | null
+  readAnswer: ReadAnswer
   first: number | undefined
   /** Of the gate: how many readings have an error put into them. */
   readings: number | undefined
@@ -63,23 +61,19 @@ const SUITES: Record<string, Suite> = {
   },
 }
 
-/** They read what is ours, and take the options of a reader. */
+/** They judge what is ours. */
 const NEEDS_NO_FILE = new Set(['gate', 'twins'])
+const NEEDS_NO_READER = new Set(['gate', 'sites'])
 
 /** On our own sets, wherever they lie. */
 const WITHOUT_FILE: Record<string, () => Promise<object>> = {
-  'calibrate-rules': async () => (await import('./calibrate-rules.ts')).calibrateRules(),
   numbers: async () => (await import('./numbers/numbers.ts')).writeNumbers(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--reader rules|model] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N; calibrate-rules and numbers take none; sites takes --recordings, --requests and --misses without a reader`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N and no reader; numbers takes nothing; sites takes --recordings, --requests and --misses`
 
-/** Readings by name; undefined when rules read. */
-async function readAll(
-  readAnswer: ReadAnswer | null,
-  all: ToRead[],
-): Promise<Map<string, AnswerReading | null> | undefined> {
-  if (readAnswer === null) return undefined
+/** Readings by name. */
+async function readAll(readAnswer: ReadAnswer, all: ToRead[]): Promise<Map<string, AnswerReading | null>> {
   const readings = new Map<string, AnswerReading | null>()
   for (const one of all) readings.set(one.name, await readAnswer(one).catch(cannotRead))
   return readings
@@ -163,22 +157,16 @@ function* rowsOf(result: object, path: string): Generator<string> {
 }
 
 interface ReaderValues {
-  reader: string
   recordings?: string | undefined
   url?: string | undefined
   requests?: string | undefined
 }
 
-/** A model reads from somewhere; rules read by themselves. */
-function checkReader(suite: string, { reader, recordings, url, requests }: ReaderValues): void {
-  if (reader !== 'rules' && reader !== 'model')
-    throw new UsageError(`--reader is rules or model, not ${reader}.`)
+/** Somebody must have read, or be asked; of pages nobody is asked here. */
+function checkReader(suite: string, { recordings, url, requests }: ReaderValues): void {
   const isGiven = recordings !== undefined || url !== undefined || requests !== undefined
-  const isOfPages = suite === 'sites' && url === undefined
-  if (reader === 'rules' && isGiven && !isOfPages)
-    throw new UsageError('--recordings, --url and --requests are for --reader model.')
-  if (reader === 'model' && !isGiven)
-    throw new UsageError('--reader model needs --recordings SET or --url URL.')
+  if (!isGiven && !NEEDS_NO_READER.has(suite))
+    throw new UsageError(`${suite} needs --recordings SET or --url URL.`)
   if (url !== undefined && !/^https?:\/\//.test(url))
     throw new UsageError(`--url is an address that begins with http:// or https://, not ${url}.`)
 }
@@ -194,7 +182,6 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       json: { type: 'boolean', default: false },
-      reader: { type: 'string', default: 'rules' },
       recordings: { type: 'string' },
       url: { type: 'string' },
       model: { type: 'string' },
@@ -217,10 +204,7 @@ async function main(): Promise<void> {
     readings: countOf(values.readings, '--readings'),
     replies: { recordings, requests },
     misses,
-    readAnswer:
-      values.reader === 'model'
-        ? createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY })
-        : null,
+    readAnswer: createReadAnswer({ recordings, url, model, requests, key: process.env.BCF_READER_KEY }),
   })
   show(result, values.json)
 }

@@ -1,11 +1,10 @@
 // Pairs of answers that differ in one value (service/test/citations/twins): the agreeing one must never be accused, the changed
-// one should be. Rules read all pairs, a model the sample of 200.
+// one should be. A model reads the sample of 200.
 
 import { type Interval, wilson } from '../../service/src/citations/calibration.ts'
 import { createClassifier } from '../../service/src/citations/classes/classify.ts'
-import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
 import { factsOf } from '../../service/test/citations/facts.ts'
-import { sampleOfTwins, type Twin, twins } from '../../service/test/citations/twins/twins.ts'
+import { sampleOfTwins, type Twin } from '../../service/test/citations/twins/twins.ts'
 import type { ReadAnswer } from './read-answers.ts'
 import { BEST_CALIBRATION } from './scores.ts'
 
@@ -26,9 +25,9 @@ export interface TwinsResult extends Tally {
   errors: string[]
 }
 
-export async function evaluateTwins(readAnswer: ReadAnswer | null): Promise<TwinsResult> {
+export async function evaluateTwins(readAnswer: ReadAnswer): Promise<TwinsResult> {
   const judged: { twin: Twin; agreeing: boolean; changed: boolean }[] = []
-  for (const twin of readAnswer ? sampleOfTwins() : twins()) {
+  for (const twin of sampleOfTwins()) {
     const [agreeing, changed] = [
       await isAccused(twin, 'agreeing', readAnswer),
       await isAccused(twin, 'changed', readAnswer),
@@ -58,13 +57,12 @@ export async function evaluateTwins(readAnswer: ReadAnswer | null): Promise<Twin
   }
 }
 
-async function isAccused(twin: Twin, side: Side, readAnswer: ReadAnswer | null): Promise<boolean> {
+async function isAccused(twin: Twin, side: Side, readAnswer: ReadAnswer): Promise<boolean> {
   const { id, brand, prompt } = twin
   const facts = factsOf(twin.facts)
   const { text } = twin[side]
-  const reading: AnswerReading | null =
-    (await readAnswer?.({ name: `${id}.${side}`, brand, facts, prompt, answer: text })) ?? null
-  if (readAnswer && !reading) return false
+  const reading = await readAnswer({ name: `${id}.${side}`, brand, facts, prompt, answer: text })
+  if (!reading) return false
   const classify = createClassifier({ brand, facts, earlier: [], calibration: BEST_CALIBRATION })
   return classify({ text, prompt, citations: [], reading }).claims.some(
     ({ verdict }) => verdict === 'contradicted',

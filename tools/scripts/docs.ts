@@ -140,15 +140,14 @@ const tools = () =>
 const catalogue = () =>
   [...Map.groupBy(catalogueList(), ({ group }) => group)]
     .map(([group, facts]) => {
-      const rows = facts.map(({ label, key, words, example, readers, comparer, isMany }) => [
+      const rows = facts.map(({ label, key, words, example, comparer, isMany }) => [
         `${label}${isMany ? ' (*several*)' : ''}`,
         code(key),
         words,
         code(example.value),
-        readers.join(', '),
         comparer,
       ])
-      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example', 'Read by', 'Compared as'], rows)}`
+      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example', 'Compared as'], rows)}`
     })
     .join('\n\n')
 

@@ -21,7 +21,7 @@ const details = [
 ]
 const understood = { key: 'foundingDate', value: '1987', source: null, since: '1987-01-01' }
 const checked = { facts: [{ ...understood, problem: null, warning: null }] }
-const unknown = { row: 0, key: 'x', message: 'no rule knows this key' }
+const unknown = { row: 0, key: 'x', message: 'this key is not in the catalogue' }
 const routes: Routes = {
   'POST /api/admin/brands/brd_1/facts': ({ body }: Seen) => ({
     status: 201,
@@ -90,13 +90,13 @@ describe('bcf fact', { concurrency: 4 }, () => {
     const seen = await seenOf(routes, [
       {
         args: [...add('brd_3'), 'Founding date', '--as-is'],
-        says: /warning: x: no rule knows this key\nUnderstood as foundingDate = 1987\n$/,
+        says: /warning: x: this key is not in the catalogue\nUnderstood as foundingDate = 1987\n$/,
         sends: [{ facts: [{ ...sent, key: 'Founding date' }], asIs: true }],
       },
       {
         args: read('brd_3'),
         stdin: '{"@type":"Organization"}',
-        says: /warning: foundingDate: no rule knows this key/,
+        says: /warning: foundingDate: this key is not in the catalogue/,
       },
     ])
     const bodies = seen.map(({ body }) => JSON.stringify(body))

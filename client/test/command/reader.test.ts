@@ -16,7 +16,7 @@ const calibration = {
 const own = { ...uncalibrated, takenFrom: 'OPENAI_API_KEY' }
 const calibrated = { ...uncalibrated, state: 'ok', calibration }
 const plan = {
-  ...{ reader: 'model', model: 'qwen3', answers: 900, languages: ['de', 'en'], read: 7, requests: 990 },
+  ...{ model: 'qwen3', answers: 900, languages: ['de', 'en'], read: 7, requests: 990 },
   ...{ inputTokens: 1_200_000, outputTokens: 200_000, costUsd: 1.234 },
 }
 const job = {
@@ -32,10 +32,10 @@ const turns = (...bodies: object[]) => {
   return (): Reply => ({ body: bodies[Math.min(turn++, bodies.length - 1)] })
 }
 const calibrating = (jobs: object[], readers: object[]) => ({
-  'GET /api/admin/reader/calibration?reader=model': { body: plan },
+  'GET /api/admin/reader/calibration': { body: plan },
   'POST /api/admin/reader/calibration': { status: 202, body: { jobId: 'job_1' } },
   'GET /api/admin/jobs/job_1': turns(...jobs),
-  'GET /api/admin/reader?reader=model': turns(...readers),
+  'GET /api/admin/reader': turns(...readers),
 })
 const calibrate = ['reader', 'calibrate']
 

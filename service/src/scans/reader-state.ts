@@ -15,7 +15,6 @@ import { MATTER_KINDS } from '../readers/matter.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
 import { type ReaderSettings, SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { TEMPLATE } from '../readers/model/template.ts'
-import { RULES } from '../readers/words/read-by-rules.ts'
 import { type GateRow, listGates } from './gate/store.ts'
 
 export interface ConfiguredReader {
@@ -67,15 +66,12 @@ interface StateDeps {
 }
 
 export async function readerState({ database, clock, reader }: StateDeps): Promise<ReaderState> {
-  const calibrations = await readCalibrations(database)
   if (!reader) {
-    const newest = calibrations.findLast(({ content }) => content.method === RULES)
-    const calibrating = await calibratingOf(database, 'rules')
-    const calm = { since: null, message: null, calibration: newest ? shown(newest) : null, calibrating }
+    const calm = { since: null, message: null, calibration: null, calibrating: null }
     return { reader: 'none', model: null, takenFrom: null, state: 'none', ...calm }
   }
   const { wire, model, takenFrom = null } = reader.settings
-  const newest = calibrations.findLast(
+  const newest = (await readCalibrations(database)).findLast(
     ({ content }) => content.asked === model && content.template === TEMPLATE,
   )
   const gates = await listGates(database)
@@ -108,14 +104,14 @@ function troubleOf(
   return { state: 'away', since: null, message }
 }
 
-async function calibratingOf(database: Database, subject: string): Promise<ReaderState['calibrating']> {
+async function calibratingOf(database: Database, model: string): Promise<ReaderState['calibrating']> {
   const job = (await recentJobs(database, RECENT)).find(
     ({ kind, subjectId, finishedAt }) =>
-      kind === 'calibrate-reader' && subjectId === subject && finishedAt === null,
+      kind === 'calibrate-reader' && subjectId === model && finishedAt === null,
   )
   if (!job) return null
   const { answers } = shippedSet()
-  const read = subject === 'rules' ? 0 : await countRead(database, await roundOf(database, subject))
+  const read = await countRead(database, await roundOf(database, model))
   return { jobId: job.id, read, answers: answers.length }
 }
 

@@ -70,13 +70,11 @@ function checkRow({ key, value, source, since }: StatedFact, { asIs, now }: Chec
   }
 }
 
-function warningOf(key: string, { label, isUnderstood, readers }: Standing): string | null {
+function warningOf(key: string, { label, isUnderstood, isCompared }: Standing): string | null {
   if (!isUnderstood)
-    return readers.length === 0
-      ? 'the value is not understood: kept as text, never compared'
-      : 'the value is not understood: kept as text, compared as words where a model reads the answers'
+    return `the value is not understood: kept as text, ${isCompared ? 'compared as words' : 'never compared'}`
   if (label !== null) return null
   const suggestion = suggestionFor(key)
   const meant = suggestion === null ? '' : `; did you mean ${suggestion}?`
-  return `no rule knows this key: kept, never compared unless a model reads the answers${meant}`
+  return `this key is not in the catalogue: kept, and compared as its value looks${meant}`
 }

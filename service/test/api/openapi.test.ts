@@ -432,7 +432,7 @@ describe('row 214: a service without queue and without engines', async () => {
       database: 'ok',
       queue: 'off',
       engines: 0,
-      reader: 'rules',
+      reader: 'none',
       log: 'ok',
     })
     assertStatus(await ask('GET', `/v1/brands/${brand.id}/confabulations`, { headers: bearer }), 200)

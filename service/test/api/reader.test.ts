@@ -1,5 +1,5 @@
 // BCF_READER as an operator sets it: the worker has the simulated model read, everybody is told what it costs, and the operator's
-// routes show it; the worker calibrates the rules.
+// routes show it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -8,7 +8,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { readReaderSettings } from '../../src/readers/model/settings.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
-import { fieldsOf, jobEnded, scanToEnd, startTestService } from '../harness.ts'
+import { fieldsOf, scanToEnd, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from '../scans/one-engine.ts'
 
 const ENV: Record<string, string> = { BCF_READER: 'sandbox', BCF_READER_PRICE: '0.002' }
@@ -75,20 +75,8 @@ describe('the reader of an installation', async () => {
     assert.ok(body.answers >= 100 && body.languages.length >= 10 && body.requests > body.answers)
     assert.ok(body.inputTokens > 100_000, `${body.inputTokens} tokens`)
     const address = '/api/admin/reader/calibration'
-    for (const sent of [{}, { confirm: false }, { reader: 'rules' }])
+    for (const sent of [{}, { confirm: false }])
       assert.equal((await service.call('POST', address, sent)).status, 400)
     assert.equal((await without.call('GET', address)).status, 409)
-  })
-
-  test('the rules are calibrated by a job', async () => {
-    const sent = { reader: 'rules', confirm: true }
-    const { status, body } = await service.call('POST', '/api/admin/reader/calibration', sent)
-    assert.equal(status, 202)
-    const job = await jobEnded(service, body.jobId)
-    assert.deepEqual([job.error, job.status], [null, 'DONE'])
-    const { body: rules } = await service.call('GET', '/api/admin/reader?reader=rules')
-    assert.match(rules.calibration.method, /^rules@\d+$/)
-    const contact = rules.calibration.kinds.find(({ kind }: { kind: string }) => kind === 'contact')
-    assert.ok(contact.found >= contact.right && contact.right > 0)
   })
 })

@@ -267,8 +267,7 @@ describe('the operator’s routes for facts', async () => {
     const listed = async (query: string) =>
       (await service.call('GET', `/api/admin/brands/${id}/facts${query}`)).body.facts
     const standing = {
-      ...{ label: 'Founding date', kind: 'date', isUnderstood: true },
-      readers: ['rules', 'model'],
+      ...{ label: 'Founding date', kind: 'date', isUnderstood: true, isCompared: true },
     }
     assert.deepEqual(await listed(''), [{ ...retired.body, ...standing }])
     assert.deepEqual(await listed('?active=true'), [])
@@ -312,7 +311,7 @@ describe('the operator’s routes for facts', async () => {
       {
         row: 1,
         key: 'knowsAbout',
-        message: 'no rule knows this key: kept, never compared unless a model reads the answers',
+        message: 'this key is not in the catalogue: kept, and compared as its value looks',
       },
     ])
     const insisted = await post(id, { facts: [{ key: 'founded', value: '1987' }], asIs: true })
@@ -327,8 +326,8 @@ describe('the operator’s routes for facts', async () => {
     const { body } = await service.call('GET', '/api/admin/facts/catalogue')
     const founding = body.facts.find(({ key }: { key: string }) => key === 'foundingDate')
     assert.deepEqual(
-      [founding.label, founding.kind, founding.example, founding.readers, founding.comparer],
-      ['Founding date', 'date', { key: 'foundingDate', value: '1987' }, ['rules', 'model'], 'dates'],
+      [founding.label, founding.kind, founding.example, founding.comparer],
+      ['Founding date', 'date', { key: 'foundingDate', value: '1987' }, 'dates'],
     )
     const check = (sent: object) => service.call('POST', `/api/admin/brands/${id}/facts/check`, sent)
     const checked = await check({

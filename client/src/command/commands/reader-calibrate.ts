@@ -12,7 +12,6 @@ export function registerReaderCalibrate(reader: Command): void {
     .description(
       'have the model read the labelled answers of the product, count how often its accusations are right, and seal that',
     )
-    .option('--rules', 'the rules in place of the model; costs nothing')
     .option('--yes', 'the cost is agreed to')
     .addOption(timeoutOption('calibration').default(86_400_000, '86400'))
     .addHelpText('after', example('bcf reader calibrate', 'bcf reader calibrate --yes --json'))
@@ -20,32 +19,28 @@ export function registerReaderCalibrate(reader: Command): void {
 }
 
 interface CalibrateOptions {
-  rules?: boolean
   yes?: boolean
   timeout: number
 }
 
-async function calibrate({ rules, yes, timeout }: CalibrateOptions, command: Command) {
+async function calibrate({ yes, timeout }: CalibrateOptions, command: Command) {
   const session = openSession(command)
-  const reader = rules ? 'rules' : 'model'
-  const plan = await session.api.GET('/api/admin/reader/calibration', { params: { query: { reader } } })
+  const plan = await session.api.GET('/api/admin/reader/calibration')
   session.talk(planWords(plan))
-  if (!yes && !rules && !(await isAgreed('This asks the model and may cost money.')))
+  if (!yes && !(await isAgreed('This asks the model and may cost money.')))
     return session.talk('Nothing was asked.')
-  const { jobId } = await session.api.POST('/api/admin/reader/calibration', {
-    body: { reader, confirm: true },
-  })
+  const { jobId } = await session.api.POST('/api/admin/reader/calibration', { body: { confirm: true } })
   const job = await follow(session, {
     what: 'calibration',
     later: 'bcf reader show',
-    wait: signal => waitForCalibration(session, { jobId, reader, timeoutMs: timeout, signal }),
+    wait: signal => waitForCalibration(session, { jobId, timeoutMs: timeout, signal }),
   })
   if (job.status === 'FAILED') {
     session.print(job, () => session.fields([['error', job.error]]))
     process.exitCode = EXIT.failure
     return
   }
-  const state = await session.api.GET('/api/admin/reader', { params: { query: { reader } } })
+  const state = await session.api.GET('/api/admin/reader')
   session.print(state, () => describeReader(session, state))
 }
 
@@ -59,8 +54,7 @@ function planWords({
   outputTokens,
   costUsd,
 }: CalibrationPlan) {
-  const what = `${model ?? 'The rules'}: ${answers} labelled answers in ${languages.length} languages`
-  if (requests === 0) return `${what}, at no cost.`
+  const what = `${model}: ${answers} labelled answers in ${languages.length} languages`
   const kept = read === 0 ? '' : `, ${read} of them read already`
   const cost =
     costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${costUsd.toFixed(2)} USD`
@@ -69,20 +63,16 @@ function planWords({
 
 interface Waiting {
   jobId: string
-  reader: 'model' | 'rules'
   timeoutMs: number
   signal: AbortSignal
 }
 
 /** Each poll of the job also reports its progress. */
-function waitForCalibration(session: Session, { jobId, reader, timeoutMs, signal }: Waiting): Promise<Job> {
+function waitForCalibration(session: Session, { jobId, timeoutMs, signal }: Waiting): Promise<Job> {
   let told = -1
   async function beforeLook(signal: AbortSignal) {
-    const { calibrating } = await session.api.GET('/api/admin/reader', {
-      params: { query: { reader } },
-      signal,
-    })
-    if (calibrating && calibrating.read !== told && reader === 'model')
+    const { calibrating } = await session.api.GET('/api/admin/reader', { signal })
+    if (calibrating && calibrating.read !== told)
       session.talk(`${calibrating.read} of ${calibrating.answers} answers read`)
     told = calibrating?.read ?? told
   }

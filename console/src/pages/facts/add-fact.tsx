@@ -218,7 +218,7 @@ function RowChecks({ checks, asIs, onAsIs, onSuggestion }: RowChecksProps) {
 }
 
 function RowCheck({ check, onSuggestion }: { check: CheckedFact; onSuggestion: (key: string) => void }) {
-  const { key, value, label, problem, warning, readers } = check
+  const { key, value, label, problem, warning } = check
   if (problem)
     return (
       <p className="note note-warn">
@@ -237,11 +237,7 @@ function RowCheck({ check, onSuggestion }: { check: CheckedFact; onSuggestion: (
       <span className="foreign">
         {label ?? key}: {value}
       </span>{' '}
-      –{' '}
-      {warning ??
-        (readers.includes('rules')
-          ? 'compared with every answer'
-          : 'compared where a model reads the answers')}
+      – {warning ?? 'compared with every answer that is read'}
     </p>
   )
 }

@@ -75,9 +75,9 @@ export function FactTable({ facts, brandId, history }: FactTableProps) {
   )
 }
 
-/** Only the exception: that no reader, or not every reader, compares it. */
+/** Only the exception. */
 function Mark({ standing }: { standing: FactStanding }) {
-  if (standing.readers.length === 0)
+  if (!standing.isCompared)
     return (
       <span
         className="badge tone-warn"
@@ -88,19 +88,11 @@ function Mark({ standing }: { standing: FactStanding }) {
     )
   if (!standing.isUnderstood)
     return (
-      <span className="badge tone-warn" title="Compared as words, where a model reads the answers.">
+      <span className="badge tone-warn" title="Compared as words.">
         Not understood, kept as text
       </span>
     )
-  if (standing.label !== null || standing.readers.includes('rules')) return null
-  return (
-    <span
-      className="badge tone-calm"
-      title="No rule knows this key. A model may read what answers say of it."
-    >
-      Not compared by rules
-    </span>
-  )
+  return null
 }
 
 /** A finding from visiting a page held at that moment. */

@@ -58,8 +58,8 @@ export function Facts() {
               action={refresh}
               command={`bcf fact import --brand ${brandId} facts.csv`}
             >
-              Refresh reads the structured data of the brand’s own site, and a model what its pages show. Facts
-              can also be typed in or imported.
+              Refresh reads the structured data of the brand’s own site, and a model what its pages show.
+              Facts can also be typed in or imported.
             </EmptyState>
           ) : (
             <KnownFacts facts={facts} brandId={brandId} />

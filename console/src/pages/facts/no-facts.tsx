@@ -7,9 +7,9 @@ export const NoFacts = ({ setup }: { setup: Setup }) =>
       <div className="stack-tight">
         <strong>{NO_FACTS_WORDS}</strong>
         <span>
-          {setup.reading?.status === 'DONE' ? `${foundWords(setup)} Or add` : 'Add'} a few by hand: when it was
-          founded, where it is, what its products cost. Without any, answers are captured and sealed, and none
-          of them is judged.
+          {setup.reading?.status === 'DONE' ? `${foundWords(setup)} Or add` : 'Add'} a few by hand: when it
+          was founded, where it is, what its products cost. Without any, answers are captured and sealed, and
+          none of them is judged.
         </span>
       </div>
     </div>

@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { acknowledgeJob } from '../../jobs/jobs.ts'
 import { AppError } from '../../model/errors.ts'
-import { CALIBRATED_READERS, type CalibratedReader } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
@@ -14,12 +13,11 @@ import { roundOf } from './calibrate.ts'
 import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-set.ts'
 import { keptReadings } from './readings.ts'
 
-/** How the model is asked; null while rules read alone. */
+/** How the model is asked; null while none is set. */
 type Configured = Pick<ReaderSettings, 'wire' | 'model' | 'price'> | null
 
 export const CalibrationPlan = z.object({
-  reader: z.enum(CALIBRATED_READERS),
-  model: z.string().nullable(),
+  model: z.string(),
   answers: z.int(),
   languages: z.array(z.string()),
   /** Read by an earlier, unfinished attempt. */
@@ -39,19 +37,15 @@ interface PlanDeps {
   labelledSet?: LabelledSet
 }
 
-export async function planCalibration(deps: PlanDeps, reader: CalibratedReader): Promise<CalibrationPlan> {
+export async function planCalibration(deps: PlanDeps): Promise<CalibrationPlan> {
   const { answers } = deps.labelledSet ?? shippedSet()
   const languages = [...new Set(answers.map(({ lang }) => lang))].sort()
-  const plan = { reader, answers: answers.length, languages }
-  const nothing = { read: 0, requests: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 }
-  if (reader === 'rules') return { ...plan, model: null, ...nothing }
   const configured = required(deps.configured)
   const round = await roundOf(deps.database, configured.model)
   const { readings } = await keptReadings(deps.database, round, answers)
   const owed = answers.filter(({ id }) => !readings.has(id))
   return {
-    ...plan,
-    ...{ model: configured.model, read: readings.size },
+    ...{ model: configured.model, answers: answers.length, languages, read: readings.size },
     ...costOf(owed, configured, deps.clock.now()),
   }
 }
@@ -75,20 +69,20 @@ function costOf(owed: LabelledAnswer[], configured: NonNullable<Configured>, at:
 
 function required(configured: Configured): NonNullable<Configured> {
   if (configured) return configured
-  throw new AppError('conflict', 'No model is configured to read: set BCF_READER, or calibrate the rules')
+  throw new AppError('conflict', 'No model is configured to read: set BCF_READER')
 }
 
 /** Enqueues a calibration, or finds the pending one. */
 export async function requestCalibration(
   deps: PlanDeps & { queue: JobSender },
-  { actor, reader }: { actor: string; reader: CalibratedReader },
+  { actor }: { actor: string },
 ): Promise<{ jobId: string }> {
-  const subjectId = reader === 'rules' ? 'rules' : required(deps.configured).model
+  const { model: subjectId } = required(deps.configured)
   return deps.database.transaction(async tx => {
     deps.queue.requireOpen()
     const kind = 'calibrate-reader'
     const job = await acknowledgeJob(tx, { actor, kind, subjectId, now: deps.clock.now() })
-    if (job.isNew) await deps.queue.send(tx, kind, { jobId: job.id, reader }, { id: job.id })
+    if (job.isNew) await deps.queue.send(tx, kind, { jobId: job.id }, { id: job.id })
     return { jobId: job.id }
   })
 }

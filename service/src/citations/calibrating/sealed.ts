@@ -13,12 +13,11 @@ import type { Calibration } from '../calibration.ts'
 const SUBJECT = 'readers'
 
 export interface SealedCalibration {
-  /** What verdicts call the reader: `rules@4`, `model@1 NAME`. */
+  /** What verdicts call the reader: `model@1 NAME`. */
   method: string
-  /** The model that was asked for; null for rules. */
-  asked: string | null
-  /** Null for rules. */
-  template: string | null
+  /** The model that was asked for. */
+  asked: string
+  template: string
   gate: string
   comparers: string
   /** SHA-256 of the labelled set. */
@@ -27,7 +26,7 @@ export interface SealedCalibration {
   /** Answers without a usable reply. */
   unread: number
   kinds: Calibration
-  /** Records of the readings, in the order of the answers; none for rules. */
+  /** Records of the readings, in the order of the answers. */
   readings: string[]
 }
 
@@ -62,9 +61,7 @@ const calibrated = ({ id, content }: Sealed<SealedCalibration>): Calibrated => (
 
 /** The newest for exactly this reader, model and today's template; null: never calibrated. */
 export function newestOf(all: Sealed<SealedCalibration>[], method: string): Calibrated | null {
-  const found = all.findLast(
-    ({ content }) => content.method === method && [TEMPLATE, null].includes(content.template),
-  )
+  const found = all.findLast(({ content }) => content.method === method && content.template === TEMPLATE)
   return found ? calibrated(found) : null
 }
 

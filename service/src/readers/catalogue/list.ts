@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { MATTER_KINDS } from '../matter.ts'
 import { CATALOGUE, exampleKey, formOf } from './catalogue.ts'
-import { Standing, standingOf } from './standing.ts'
 
 export const KnownFact = z.object({
   key: z.string(),
@@ -19,7 +18,6 @@ export const KnownFact = z.object({
   example: z.object({ key: z.string(), value: z.string() }),
   unit: z.string().nullable(),
   isMany: z.boolean(),
-  readers: Standing.shape.readers,
   comparer: z.string(),
   alsoCalled: z.array(z.string()),
 })
@@ -30,7 +28,7 @@ export const catalogueList = (): z.infer<typeof KnownFact>[] =>
     const { kind, words, comparer } = formOf(entry, entry.form === 'listed' ? entry.path : example.key)
     return {
       ...{ key: entry.key.replaceAll('?', ''), label: entry.label, group: entry.group, form: entry.form },
-      ...{ kind, words, comparer, example, readers: standingOf(example).readers },
+      ...{ kind, words, comparer, example },
       names: entry.names.filter(name => name !== null),
       unit: entry.unit ?? null,
       isMany: entry.isMany ?? false,

@@ -47,9 +47,3 @@ for (const [language, text, value] of NUMBERS)
 test('two numbers in a row are no sum', () => {
   assert.equal(readerOf('en').at(tokensOf('two three'), 0)?.value, 2)
 })
-
-test('a range has two ends, of the same mass', () => {
-  const none = { at: () => null }
-  const { low, high } = readerOf('en').spanAt(tokensOf('2 to 3 million'), 0, none) ?? {}
-  assert.deepEqual([low, high], [2_000_000, 3_000_000])
-})

@@ -61,10 +61,6 @@ const LISTED = new Map([
   ...ENGLISH.flatMap(pairsOf).toReversed(),
   ...ENGLISH.flatMap(({ terms }) => Object.keys(terms).map((term): [string, string] => [term, term])),
 ])
-/** Whether any answer can speak of a matter in words that rules know: those of a lexicon, or the name in its brackets. */
-export const isTermListed = (matter: Matter): boolean =>
-  nameIn(lastStep(matter)) !== null || ENGLISH.some(({ terms }) => Object.hasOwn(terms, termOf(matter)))
-
 const byPhrase = (pairs: [phrase: string, term: string][]): Phrases<string[]> =>
   createPhrases(
     [...Map.groupBy(pairs, ([phrase]) => phrase)].map(([phrase, same]) => [
