@@ -6,7 +6,7 @@ import type { CitedPageList, CitedWebPage, PageFinding } from './shapes.ts'
 const FINDING_WORDS: Record<PageFinding, string> = {
   contains_statement: 'contains the statement',
   contains_true_value: 'contains the true value',
-  says_nothing: 'says nothing of it that our rules can read',
+  says_nothing: 'says nothing of it that code can find',
   not_reachable: 'not reachable',
 }
 

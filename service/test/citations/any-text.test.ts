@@ -5,7 +5,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { fuzz } from '../../../proof/test/edits.ts'
+import { SIMULATED } from '../../src/citations/calibration.ts'
 import { createClassifier } from '../../src/citations/classes/classify.ts'
+import { mattersOf } from '../../src/citations/matters.ts'
+import type { AnswerReading } from '../../src/citations/reading/subject.ts'
+import { sentencesOf } from '../../src/readers/sentences.ts'
 import { assertGrowsWithInput } from '../growth.ts'
 import { factsOf } from './facts.ts'
 
@@ -44,19 +48,39 @@ const glue = fc.constantFrom(
   'Mon–Fri ',
 )
 
+const MOST_STATEMENTS = 400
+
+/** Whatever looks like a value, stated on one matter after the other. */
+function readingOf(text: string, facts: Company['facts']): AnswerReading {
+  const matters = mattersOf(factsOf(facts))
+  const statements = sentencesOf(text)
+    .slice(0, MOST_STATEMENTS)
+    .flatMap(({ start, end }, sentence) => {
+      const [quote] = /\d[\d.,:-]*|\p{Lu}\p{L}+/u.exec(text.slice(start, end)) ?? []
+      const matter = matters[sentence % matters.length]?.key ?? ''
+      const plain = { subject: 'brand', time: 'now', voice: 'own', precision: 'exact' } as const
+      return quote ? [{ sentence, quote, matter, value: quote, ...plain }] : []
+    })
+  return { reader: 'model@1 any', statements, second: statements, sameness: [] }
+}
+
 describe('any text', () => {
   test('there are companies', () => assert.ok(companies.length >= 3, String(companies.length)))
 
   for (const [id, { brand, facts }] of companies) {
     test(`about ${brand.name} is classified, and every claim points at its words`, () => {
-      const classify = createClassifier({ brand, facts: factsOf(facts), earlier: factsOf(facts.slice(0, 5)) })
+      const classify = createClassifier({
+        ...{ brand, facts: factsOf(facts), earlier: factsOf(facts.slice(0, 5)), calibration: SIMULATED },
+      })
       const named = fc.array(fc.oneof(pieceOf(id), pieceOf(id), glue, fc.constant(`${brand.name} `)), {
         maxLength: 12,
       })
       fc.assert(
         fc.property(named, parts => {
           const text = parts.join('')
-          const { claims, mentions } = classify({ text, citations: [], prompt: `What is ${brand.name}?` })
+          const { claims, mentions } = classify({
+            ...{ text, citations: [], prompt: `What is ${brand.name}?`, reading: readingOf(text, facts) },
+          })
           for (const claim of claims) {
             assert.equal(text.slice(claim.start, claim.end), claim.text)
             assert.ok(claim.verdict !== 'contradicted' || claim.facts.some(({ id }) => id === claim.factId))
@@ -71,7 +95,7 @@ describe('any text', () => {
 
 describe('A24: text made to be slow', () => {
   const [[, { brand, facts }]] = companies as [[string, Company], ...[string, Company][]]
-  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [] })
+  const classify = createClassifier({ brand, facts: factsOf(facts), earlier: [], calibration: SIMULATED })
   const baits = [
     'a',
     '9',
@@ -97,6 +121,6 @@ describe('A24: text made to be slow', () => {
     test(`${JSON.stringify(bait)} takes no more than its share`, () =>
       assertGrowsWithInput(bait, 40_000, size => {
         const text = `${brand.name} ${bait.repeat(Math.ceil(size / bait.length))}`
-        classify({ text, citations: [], prompt: `What is ${brand.name}?` })
+        classify({ text, citations: [], prompt: `What is ${brand.name}?`, reading: readingOf(text, facts) })
       }))
 })

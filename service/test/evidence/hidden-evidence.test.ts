@@ -47,7 +47,7 @@ describe('attack 39: rows that lead to evidence', () => {
         [],
         found.join('\n'),
       )
-      for (const line of found) assert.match(line, /^(?:views|events): /)
+      for (const line of found) assert.match(line, /^(?:views|events|readings): /)
     })
   }
 

@@ -95,7 +95,7 @@ function describe(session: Session, found: CaseDetail): string {
       ['true', said?.truth ?? null],
       ['in its words', said?.claim ?? null],
       ['source', said?.fact?.source ?? null],
-      ['answers', found.isFound ? found.runs : 'none: no longer found by our rules'],
+      ['answers', found.isFound ? found.runs : 'none: no longer found'],
       ['share', found.share && `${rateWords(found.share)} in ${found.shareDays} days`],
       ['first seen', found.firstSeen],
       ['last seen', found.lastSeen],
