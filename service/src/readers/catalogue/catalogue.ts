@@ -1,5 +1,5 @@
 // The catalogue of facts: for every key that has a name, its label, form, and what its brackets name. Other keys are stored too,
-// but no rule knows them.
+// but are compared as their values look.
 
 import { nameIn, stepsOf } from '../matter.ts'
 import { OF_BRANDS } from './brand-entries.ts'

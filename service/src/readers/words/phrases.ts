@@ -65,17 +65,5 @@ export function everyPhrase<Entry>(phrases: Finder<Entry>, tokens: Token[]): Hit
   return hits
 }
 
-/** Phrases of named lists: each finds the name of its list. */
-export const phrasesByName = <Name extends string>(
-  lists: Record<Name, string[]>,
-  more: [string, Name][] = [],
-): Phrases<Name> =>
-  createPhrases([
-    ...more,
-    ...Object.entries<string[]>(lists).flatMap(([name, phrases]) =>
-      phrases.map((phrase): [string, Name] => [phrase, name as Name]),
-    ),
-  ])
-
 export const phrasesOf = (entries: string[]): Phrases<true> =>
   createPhrases(entries.map(entry => [entry, true]))
