@@ -68,12 +68,22 @@ export const startingNames = ({ brand, site, isNamed }: Pick<Setup, 'brand' | 's
     ? { name: brand.name, aliases: brand.aliases }
     : { name: site.name ?? brand.name, aliases: site.aliases }
 
-/** What was found that answers can be compared with. */
-export function foundWords({ facts: { active, judged } }: Pick<Setup, 'facts'>): string {
-  if (judged.length === 0)
-    return active === 0
-      ? 'No facts were found on the site.'
-      : 'The site introduces the brand, and states nothing that an answer could be held against.'
+/** What was found that answers can be compared with; if nothing, who could find more. */
+export function foundWords({
+  facts: { active, judged },
+  pageReader,
+}: Pick<Setup, 'facts' | 'pageReader'>): string {
+  if (judged.length === 0) {
+    const found =
+      active === 0
+        ? 'The site has no structured data that states facts.'
+        : 'The structured data of the site states nothing that an answer could be held against.'
+    const more =
+      pageReader === null
+        ? 'What its pages show is read by a model, and none is set: set BCF_READER, then read the site again.'
+        : `What its pages show is read by ${pageReader}, and proposed as facts.`
+    return `${found} ${more}`
+  }
   const rest = active - judged.length
   const others = rest === 0 ? '' : `; ${rest} more say who the brand is`
   return `${judged.length} ${judged.length === 1 ? 'fact' : 'facts'} that answers can be judged by${others}.`

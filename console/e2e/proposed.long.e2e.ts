@@ -93,6 +93,7 @@ describe('the same without a model', async () => {
       page,
       'No model is set, so what the site shows is not read',
       /only structured data counts/,
+      'Add a few by hand',
     )
     await expectAccessible(page)
     assert.deepEqual(complaints, [])

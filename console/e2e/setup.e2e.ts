@@ -121,7 +121,7 @@ describe('sites that cannot be read, or state nothing', () => {
 
   test('one without facts: said, led to entering some, and gone on without', async () => {
     await begin('plain-harbour.example')
-    await expectTexts(page, 'Cannot be judged yet: no facts', 'Add a few by hand')
+    await expectTexts(page, 'Cannot be judged yet: no facts', 'proposed as facts', 'add a few by hand')
     assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Plain Harbour')
     await expectAccessible(page)
     await press(page, 'Continue to the questions')

@@ -113,9 +113,9 @@ async function readWhole(
   const isAsked = again.matters.length > 0 && again.matters.length === (keys ?? unread).length
   const lines = linesAgain(task, statements, facts)
   const second = isAsked
-    ? await readParts(reply, again, part => `${name}.${part}.second`)
+    ? await readParts(reply, { ...again, isSecond: true }, part => `${name}.${part}.second`)
     : lines.length > 0
-      ? await readParts(reply, { ...task, lines }, part => `${name}.${part}.again`)
+      ? await readParts(reply, { ...task, lines, isSecond: true }, part => `${name}.${part}.again`)
       : null
   if (isAsked && second === null && requests !== undefined) keepKeys(requests, name, again.matters)
   return { reader: 'model@1', statements, second, sameness: await samenessOf(reply, name, pairs) }
@@ -135,7 +135,7 @@ async function readParts(
   const parts: (Statement[] | null)[] = []
   for (const [part, request] of readingRequests(task).entries()) {
     const text = await reply(nameOf(part), request)
-    parts.push(text === null ? null : readReply(text, task.matters))
+    parts.push(text === null ? null : (readReply(text, task.matters)?.statements ?? null))
   }
   return parts.every(part => part !== null) ? parts.flat() : null
 }

@@ -5,11 +5,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { ACTIONS, PERMISSIONS } from '../../service/src/access/permissions.ts'
 import { STATUS_OF } from '../../service/src/api/status.ts'
 import { V1_ROUTES } from '../../service/src/api/v1-routes.ts'
+import { TOOLS } from '../../service/src/assemble/tools.ts'
 import { SETTINGS } from '../../service/src/config.ts'
 import { ENGINE_SETTINGS } from '../../service/src/engines/index.ts'
 import { adminRoutes } from '../../service/src/http/admin/index.ts'
 import { PLANNED_ROUTES } from '../../service/src/http/planned.ts'
-import { TOOLS } from '../../service/src/mcp/tools.ts'
 import { ENGINES } from '../../service/src/model/engine.ts'
 import { catalogueList } from '../../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
@@ -131,7 +131,7 @@ const tools = () =>
     ['Tool', 'Route', 'What it does'],
     TOOLS.map(({ name, title, route, writes }) => [
       code(name),
-      route.url === '' ? 'none' : code(`${route.method} ${pathOf(route.url)}`),
+      code(`${route.method} ${pathOf(route.url)}`),
       `${title}${writes ? ' (*writes*)' : ''}`,
     ]),
   )

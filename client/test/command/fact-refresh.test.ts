@@ -33,6 +33,12 @@ const facts = [
   { ...fact, id: 'fct_4', origin: 'operator' },
 ]
 
+const setup = {
+  brand: { id: 'brd_1' },
+  facts: { active: 3, judged: ['fct_1', 'fct_4'] },
+  pageReader: null,
+}
+
 /** The job passes through the given states, one per look, and stays in the last. */
 function scenario(...states: object[]): Routes {
   let look = 0
@@ -40,6 +46,7 @@ function scenario(...states: object[]): Routes {
     'POST /v1/brands/brd_1/ground-truth/refresh': { status: 202, body: { jobId: 'job_1' } },
     'GET /api/admin/jobs/job_1': (): Reply => ({ body: states[Math.min(look++, states.length - 1)] }),
     'GET /api/admin/brands/brd_1/facts': { body: { facts } },
+    'GET /api/admin/brands/brd_1/setup': { body: setup },
   }
 }
 
@@ -60,7 +67,10 @@ describe('bcf fact refresh', { concurrency: 4 }, () => {
       ...['CHANGE +KEY +VALUE +SOURCE', 'new +foundingDate +1987 +https://acme.example/'],
       ...['superseded +foundingDate +1986 +https://acme.example/', ''],
     ]
-    const said = ['Waiting for a worker …', "Reading the brand's site …", 'The site was read.']
+    const said = [
+      ...['Waiting for a worker …', "Reading the brand's site …", 'The site was read.', 'All of them: .*'],
+      '2 facts that answers can be judged by; 1 more say who the brand is\\.',
+    ]
     await expectLines(scenario(queued, running, running, done), [
       { args: wait, prints: new RegExp(`^${table.join('\n')}$`), says: new RegExp(`^${said.join('\n')}`) },
     ])

@@ -4,7 +4,7 @@
 
 import { FAULTS, type FaultName, isFaultName } from '../faults.ts'
 import { type Answer, verbatim } from '../scripts/answer.ts'
-import type { Statement } from './literal.ts'
+import { type Party, partiesIn, type Statement } from './literal.ts'
 import type { ReadingRequest } from './request.ts'
 
 export const READER_FAULTS = {
@@ -43,6 +43,7 @@ export const SLOW_MS = 2_000
 
 /** What is said instead of the statements. */
 export function spoilt(name: ReadingFault, statements: Statement[], request: ReadingRequest): Answer {
+  const told = (some: Statement[]) => toldOf(some, name === 'obeys' ? [] : partiesIn(request))
   const [first] = statements
   switch (name) {
     case 'omits':
@@ -66,7 +67,9 @@ export function spoilt(name: ReadingFault, statements: Statement[], request: Rea
   }
 }
 
-export const told = (statements: Statement[]): Answer => verbatim(JSON.stringify({ statements }))
+/** The stories allege nothing of the brand. */
+export const toldOf = (statements: Statement[], parties: Party[]): Answer =>
+  verbatim(JSON.stringify({ statements, parties, allegations: [] }))
 
 const VALUES: Record<string, string> = {
   ...{ yes_no: 'false', number: '77777', money: '77777 GBP', date: '1666', duration: 'P77Y' },

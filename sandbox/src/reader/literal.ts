@@ -26,6 +26,24 @@ export interface Statement {
   precision: 'exact'
 }
 
+export interface Party {
+  sentence: number
+  quote: string
+  name: string
+  place: number
+  recommended: boolean
+  instead: boolean
+}
+
+/** Each rival where it is named first. */
+export const partiesIn = ({ lines }: ReadingRequest): Party[] =>
+  RIVALS.flatMap(({ name }) => {
+    const line = lines.find(({ text }) => text.includes(name))
+    if (!line) return []
+    const recommended = line.text.includes(`${name} is the one that testers recommend`)
+    return [{ sentence: line.number, quote: name, name, place: 0, recommended, instead: false }]
+  })
+
 export function readLiterally({ matters, lines }: ReadingRequest): Statement[] {
   let head: string[] | null = null
   return lines.flatMap(line => {

@@ -2,8 +2,8 @@
 
 import type { FaultName } from '../faults.ts'
 import { type Answer, verbatim } from '../scripts/answer.ts'
-import { isWireFault, readerOrder, SLOW_MS, spoilt, told } from './faults.ts'
-import { readLiterally } from './literal.ts'
+import { isWireFault, readerOrder, SLOW_MS, spoilt, toldOf } from './faults.ts'
+import { partiesIn, readLiterally } from './literal.ts'
 import { readPageLiterally, spoiltPage, toldOfPage } from './page.ts'
 import { parseRequest, type SamenessRequest } from './request.ts'
 import { withSlips } from './slips.ts'
@@ -38,7 +38,9 @@ export function playReader(prompt: string, { key, times, errorRate }: Occasion):
   const err = <T extends Parameters<typeof withSlips>[0][number]>(statements: T[]) =>
     withSlips(statements, errorRate, `${key}/${times}`)
   const answer =
-    request.kind === 'page' ? toldOfPage(err(readPageLiterally(request))) : told(err(readLiterally(request)))
+    request.kind === 'page'
+      ? toldOfPage(err(readPageLiterally(request)))
+      : toldOf(err(readLiterally(request)), partiesIn(request))
   if (name === null) return { ...played, answer }
   if (isWireFault(name)) {
     const inside = name === 'failed-inside'

@@ -34,9 +34,10 @@ export async function openApi(
   const { createApp } = await import('../http/app.ts')
   const { prepareToLeave } = await import('../http/leave.ts')
   const { serveMcp } = await import('../mcp/serve-mcp.ts')
+  const { TOOLS } = await import('./tools.ts')
   const services = servicesOf(ground, asking)
   const identify = createIdentify({ database: storage.forRequests, clock, platformTokens: config.tokens })
-  const mcp = serveMcp({ services, identify, log, host: config.host })
+  const mcp = serveMcp({ services, tools: TOOLS, identify, log, host: config.host })
   const { tokens, access, consoleDir, requestWaitMs } = config
   const leaving = { begun: false }
   const settings = { tokens, access, consoleDir, requestWaitMs, limits }

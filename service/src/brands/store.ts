@@ -75,13 +75,8 @@ export async function lockBrand(sql: Sql, id: string): Promise<Brand | null> {
 }
 
 /** Those among these; null: all. */
-export async function listBrands(sql: Sql, among: readonly string[] | null = null): Promise<Brand[]> {
-  const { rows } = await sql.query<BrandRow>(
-    'select * from brands where $1::text[] is null or id = any ($1) order by created_at, id',
-    [among],
-  )
-  return rows.map(toBrand)
-}
+export const listBrands = (sql: Sql, among: readonly string[] | null = null): Promise<Brand[]> =>
+  searchBrands(sql, { text: null, among, limit: null })
 
 /** Concurrent set-ups of the same domain wait here until the transaction ends. */
 export async function lockDomain(tx: Transaction, domain: string): Promise<void> {
@@ -104,10 +99,11 @@ interface BrandSearch {
   text: string | null
   /** Only among these; null for all. */
   among: readonly string[] | null
-  limit: number
+  /** Null: all. */
+  limit: number | null
 }
 
-/** Exact matches first. */
+/** Exact matches first; without a text, the oldest first. */
 export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch): Promise<Brand[]> {
   const { rows } = await sql.query<BrandRow>({
     name: 'search-brands',
@@ -115,7 +111,8 @@ export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch
       where ($2::text[] is null or id = any($2))
         and ($1::text is null or exists (
           select from unnest(array[name, domain] || aliases) called where position(lower($1) in lower(called)) > 0))
-      order by lower(name) is distinct from lower($1), name, id
+      order by case when $1::text is null then created_at end,
+        lower(name) <> lower($1), case when $1::text is not null then name end, id
       limit $3`,
     values: [text, among, limit],
   })

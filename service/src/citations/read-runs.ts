@@ -168,7 +168,7 @@ export async function readWhole(reader: ModelReader, asked: Asked): Promise<Whol
   const statements = reading.statements ?? []
   const { unread, pairs } = openQuestions(task.answer, statements, facts)
   const lines = linesAgain(task, statements, facts)
-  const again = unread.length > 0 ? { ...task, matters: unread } : { ...task, lines }
+  const again = { ...task, isSecond: true, ...(unread.length > 0 ? { matters: unread } : { lines }) }
   const isOpen = reading.statements !== null && unread.length + lines.length > 0
   const second = isOpen ? await reader.read(again, signal, secondMemory) : null
   const said = pairs.length === 0 ? null : await reader.sameness(pairs, signal, memory)

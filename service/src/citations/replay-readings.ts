@@ -141,17 +141,17 @@ function replay(sealed: SealedModelReading, task: Omit<ReadingTask, 'matters'>):
   requireSame(sealed.model, replies.at(-1)?.model, 'its model is not the one that replied')
   const said = replayReading(String(template), { ...task, matters: matters as Matter[] }, replies)
   if (said === null) throw new ReplayError('its reply is not what was asked for')
-  requireSame(sealed.statements, wellFormed(said), NOT_SAID)
+  for (const name of ['statements', 'parties', 'allegations'] as const)
+    requireSame(sealed[name], wellFormed<object>(said[name]), `its ${name} are not what its replies say`)
   if (second) {
     const { lines } = second
-    const again = { ...task, matters: second.matters as Matter[], ...(lines && { lines }) }
+    const again = { ...task, isSecond: true, matters: second.matters as Matter[], ...(lines && { lines }) }
     const saidAgain = replayReading(String(template), again, second.replies)
-    requireSame(second.statements, wellFormed(saidAgain ?? []), `second reading: ${NOT_SAID}`)
+    const stated = wellFormed(saidAgain?.statements ?? [])
+    requireSame(second.statements, stated, 'its second reading is not what its replies say')
   }
   if (sameness) checkSameness(sameness)
 }
-
-const NOT_SAID = 'its statements are not what its replies say'
 
 function checkSameness({
   template,

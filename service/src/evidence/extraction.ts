@@ -64,6 +64,9 @@ export interface SealedModelReading extends SealedExtraction {
   matters: SealedMatter[]
   replies: SealedReply[]
   answerSha256?: string
+  /** Who else is named, and what serious is said that no matter covers. */
+  parties: unknown[]
+  allegations: unknown[]
   /**
    * A second reading of what code could not read back; or, where nothing was said to hold, of those sentences alone that
    * `lines` numbers. Null if there was nothing.

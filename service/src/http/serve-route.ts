@@ -6,10 +6,10 @@ import { inertJson } from '@brand-citation-forensics/proof'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Caller, PLATFORM } from '../access/caller.ts'
 import { digestOf } from '../access/platform-token.ts'
-import { requireRight } from '../api/access.ts'
 import { bearerToken } from '../api/bearer.ts'
 import { keyOf } from '../api/idempotency-key.ts'
-import { type Answer, type Asked, type Route, shaped, validate } from '../api/route.ts'
+import { perform } from '../api/perform.ts'
+import { type Answer, type Asked, type Route, shaped } from '../api/route.ts'
 import type { Services } from '../api/services.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { JSON_TYPE } from './errors.ts'
@@ -53,13 +53,8 @@ export function serveRoute(
     config: { ...config, ignoresBody: !route.body },
     handler: async (request, reply) => {
       const caller = callerOf(request)
-      const checked = validate(
-        route,
-        asked(request, caller, () => actorOf(request)),
-      )
-      const within = await requireRight(services.database, caller, route.access, checked)
-      const actor = route.method === 'GET' ? SYSTEM_ACTOR : await checked.whoAsks()
-      const answer = await route.handle(services, { ...checked, actor, within })
+      const whoAsks = () => actorOf(request)
+      const answer = await perform(services, route, asked(request, caller, whoAsks))
       return send(request, reply, route, answer)
     },
   })

@@ -12,15 +12,15 @@ import {
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
 import { brandsFor } from '../access/caller.ts'
-import { requireRight } from '../api/access.ts'
-import { shaped, validate } from '../api/route.ts'
+import { perform } from '../api/perform.ts'
+import { type Route, shaped } from '../api/route.ts'
+import { V1_ROUTES } from '../api/v1-routes.ts'
 import { latestConfabulated } from '../citations/store.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
-import { routeOf } from './tool.ts'
 import { explain, type Visit } from './visit.ts'
 
 const MOST_LISTED = 20
-const route = routeOf('getEvidenceBundle')
+const route = V1_ROUTES.find(({ operationId }) => operationId === 'getEvidenceBundle') as Route
 
 type BundleForm = 'json' | 'html'
 
@@ -100,9 +100,7 @@ async function readBundle(
       caller: visit.caller,
       within: null,
     }
-    const asked = validate(route, given)
-    await requireRight(visit.services.database, visit.caller, route.access, asked)
-    const answer = await route.handle(visit.services, asked)
+    const answer = await perform(visit.services, route, given)
     const text = answer.text?.content ?? inertJson(shaped(route, answer))
     return { contents: [{ uri, mimeType: BUNDLE_TYPES[form], text }] }
   } catch (error) {

@@ -1,4 +1,4 @@
-// The tool server for agents, at /api/mcp: v1's operations as tools. A request is checked in a fixed order: address,
+// The tool server for agents, at /api/mcp: operations as tools. A request is checked in a fixed order: address,
 // token, size, JSON, message budget; then the protocol library takes over. Nothing here decides anything about
 // evidence, and a caller's token goes no further than the door.
 
@@ -10,9 +10,12 @@ import { parseJsonBody } from '../api/json-body.ts'
 import { AppError } from '../model/errors.ts'
 import { dispatch, INVALID_REQUEST, PARSE_ERROR, protocolError } from './dispatch.ts'
 import { createDoor, type Identify, requireOwnAddress } from './door.ts'
-import type { ServerDeps } from './visit.ts'
+import { describeTools } from './server.ts'
+import type { Tool } from './tool.ts'
+import type { ServerDeps, Visit } from './visit.ts'
 
 export interface ToolServerDeps extends ServerDeps {
+  tools: Tool[]
   identify: Identify
   /** The name or address that the service listens on. */
   host: string
@@ -23,6 +26,7 @@ const BODY_LIMIT = 4 * 1024 * 1024
 const BATCH_LIMIT = 20
 
 export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) => {
+  const tools = describeTools(deps.tools)
   await app.register(async scope => {
     const callers = new WeakMap<FastifyRequest, TokenCaller>()
     const requireCaller = createDoor(
@@ -48,7 +52,10 @@ export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) =
       bodyLimit: BODY_LIMIT,
       config,
       onRequest,
-      handler: (request, reply) => answer(deps, callers.get(request) as TokenCaller, request, reply),
+      handler: (request, reply) => {
+        const caller = callers.get(request) as TokenCaller
+        return answer({ ...deps, tools, caller }, request, reply)
+      },
     })
     // GET and DELETE of the older protocol need sessions, and there are none.
     scope.route({
@@ -71,22 +78,17 @@ export const serveMcp = (deps: ToolServerDeps) => async (app: FastifyInstance) =
   })
 }
 
-async function answer(
-  deps: ToolServerDeps,
-  caller: TokenCaller,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(visit: Visit, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { message, refusal } = readMessage(request)
   // Unreadable input costs one message, so that rubbish is not free.
   const count = !refusal && Array.isArray(message) ? message.length : 1
-  const spending = await spendMessages(deps.services, { tokenHash: caller.tokenHash, count })
+  const spending = await spendMessages(visit.services, { tokenHash: visit.caller.tokenHash, count })
   reply.headers({
     'ratelimit-policy': `"mcp";q=${MESSAGES_PER_MINUTE};w=60`,
     ratelimit: `"mcp";r=${spending.remaining};t=${spending.resetSeconds}`,
   })
   if (!spending.granted) throw overBudget(spending)
-  return send(reply, refusal ?? (await dispatch({ ...deps, caller }, { message, request })))
+  return send(reply, refusal ?? (await dispatch(visit, { message, request })))
 }
 
 function readMessage({ headers, body }: FastifyRequest): { message?: unknown; refusal?: Response } {

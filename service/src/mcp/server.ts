@@ -7,8 +7,9 @@ import { VERSION } from '../model/version.ts'
 import { callTool } from './call-tool.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerBundles } from './resources.ts'
+import type { DescribedTool, Tool } from './tool.ts'
 import { inputSchema, outputSchema } from './tool-schemas.ts'
-import { annotationsOf, TOOLS, toolsFor } from './tools.ts'
+import { annotationsOf, toolsFor } from './tools.ts'
 import type { Visit } from './visit.ts'
 
 /** Of the brands of a key, in the instructions. */
@@ -39,18 +40,16 @@ const told = (schema: Record<string, unknown>): StandardSchemaWithJSON<Record<st
   },
 })
 
-const SCHEMAS = new Map(
-  TOOLS.map(tool => {
+/** Once for all visits. */
+export const describeTools = (tools: Tool[]): DescribedTool[] =>
+  tools.map(tool => {
     const result = outputSchema(tool)
-    return [
-      tool.name,
-      { inputSchema: told(inputSchema(tool)), ...(result ? { outputSchema: told(result) } : {}) },
-    ]
-  }),
-)
+    const schemas = { inputSchema: told(inputSchema(tool)), ...(result && { outputSchema: told(result) }) }
+    return { ...tool, schemas }
+  })
 
 export function createServer(visit: Visit): McpServer {
-  const { caller, services } = visit
+  const { caller, services, tools } = visit
   const fixed = { listChanged: false }
   const server = new McpServer(
     {
@@ -64,9 +63,9 @@ export function createServer(visit: Visit): McpServer {
       capabilities: { tools: fixed, resources: fixed, prompts: fixed },
     },
   )
-  for (const tool of toolsFor(caller)) {
-    const { name, title, description } = tool
-    const declared = { title, description, annotations: annotationsOf(tool), ...SCHEMAS.get(name) }
+  for (const tool of toolsFor(tools, caller)) {
+    const { name, title, description, schemas } = tool
+    const declared = { title, description, annotations: annotationsOf(tool), ...schemas }
     server.registerTool(name, declared, (given: Record<string, unknown>) => callTool(visit, tool, given))
   }
   registerBundles(server, visit)

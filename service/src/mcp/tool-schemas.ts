@@ -1,10 +1,10 @@
-// What a tool takes and gives, as its route declares it. Arguments are the parameters from path, query and body
+// What a tool takes and gives, as its operation declares it. Arguments are the parameters from path, query and body
 // together; here they are described to callers, and split up again when they arrive. They are checked once, by the
-// route's schemas and before anything else, so that a mistake is answered in the same words as over HTTP.
+// operation's schemas and before anything else, so that a mistake is answered in the same words as over HTTP.
 
 import { z } from 'zod'
 import { keyOf } from '../api/idempotency-key.ts'
-import { type Asked, invalid, type Operation, type Response, validate } from '../api/route.ts'
+import { type Asked, invalid, type Operation, type Response } from '../api/route.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
@@ -35,7 +35,7 @@ const DESCRIPTIONS: Record<string, string> = {
   version: '1 for older verifiers, otherwise 2',
   before: 'The earlier of two scans; with neither, the last against those before it',
   after: 'The later one',
-  words: 'What the answers say, in their own language',
+  q: 'What the answers say, in their own language',
   class: 'Only answers of this class',
   trail: 'false: without the ids of who did what to the run and its facts',
   name: 'Part of its name, of another name it goes by, or of its domain; left out, all brands',
@@ -85,7 +85,7 @@ export function outputSchema({ route, describesResult }: Tool): Record<string, u
 }
 const UNTOLD = ['pattern', 'minimum', 'maximum', 'additionalProperties', 'propertyNames'] as const
 
-/** The HTTP request that these arguments correspond to, checked. */
+/** The HTTP request that these arguments correspond to. */
 export function askedBy(
   { caller, services: { actors } }: Pick<Visit, 'caller' | 'services'>,
   tool: Tool,
@@ -110,23 +110,26 @@ export function askedBy(
       names.flatMap(name => (Object.hasOwn(given, name) ? [[name, given[name]]] : [])),
     )
   }
-  const request = {
-    method: route.method,
-    path: route.url,
-    idempotencyKey: keyOf(caller, own.data.idempotencyKey),
-  }
-  const parts = { params: from('params'), query: from('query'), body: from('body') }
-  const asked = validate(route, {
-    ...parts,
-    request,
+  return {
+    ...{ params: from('params'), query: from('query'), body: from('body') },
+    request: {
+      method: route.method,
+      path: route.url,
+      idempotencyKey: keyOf(caller, own.data.idempotencyKey),
+    },
     actor: SYSTEM_ACTOR,
     whoAsks: () => actors.of(caller),
     caller,
     within: null,
-  })
-  return { ...asked, request: { ...request, path: pathOf(route, asked.params as Record<string, string>) } }
+  }
 }
 
-/** Only for checked parameters: anything else may not even convert to text. */
+/** With what is not for an agent to choose. The path too is made of checked parameters: others may not even convert to text. */
+export const settled = ({ always, route }: Tool, { query, request, ...asked }: Asked): Asked => ({
+  ...asked,
+  query: { ...(query as object), ...always },
+  request: { ...request, path: pathOf(route, asked.params as Record<string, string>) },
+})
+
 const pathOf = ({ url }: Operation, params: Record<string, string>): string =>
   url.replace(/:(\w+)/g, (_all, name) => encodeURIComponent(params[name] as string))

@@ -3,6 +3,7 @@ import type { Services } from '../api/services.ts'
 import { STATUS_OF } from '../api/status.ts'
 import { AppError } from '../model/errors.ts'
 import type { Log } from '../platform/log.ts'
+import type { DescribedTool } from './tool.ts'
 
 export interface ServerDeps {
   services: Services
@@ -12,6 +13,7 @@ export interface ServerDeps {
 /** One request, by one caller. */
 export interface Visit extends ServerDeps {
   caller: TokenCaller
+  tools: DescribedTool[]
 }
 
 /** Domain errors are repeated; of anything else, only the operator learns more. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 export const SUBJECTS = ['brand', 'product', 'other'] as const
 export const TIMES = ['now', 'past', 'future'] as const
-export const VOICES = ['own', 'reported', 'denied', 'question', 'condition'] as const
+export const VOICES = ['own', 'reported', 'denied', 'question', 'condition', 'order'] as const
 export const PRECISIONS = ['exact', 'approximate', 'at_least', 'at_most', 'range', 'from'] as const
 
 /** One statement of the answer on one matter. */
@@ -21,5 +21,9 @@ export const statementShape = z.object({
   time: z.enum(TIMES),
   voice: z.enum(VOICES),
   precision: z.enum(PRECISIONS),
+  /** Of a name, place or term that the text inflects or transliterates: its plain forms, parted by " / "; else empty. */
+  base: z.string().max(600).optional(),
+  /** Of a cell of a table: the first cell of its row and the head of its column, parted by " | "; else empty. */
+  cell: z.string().max(600).optional(),
 })
 export type Statement = z.infer<typeof statementShape>

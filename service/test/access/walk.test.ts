@@ -13,8 +13,8 @@ import { requireRight } from '../../src/api/access.ts'
 import type { Operation, Route } from '../../src/api/route.ts'
 import { SUBJECTS } from '../../src/api/subjects.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
+import { TOOLS } from '../../src/assemble/tools.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
-import { TOOLS } from '../../src/mcp/tools.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Sql } from '../../src/platform/database.ts'
@@ -380,7 +380,7 @@ describe('the walk', async () => {
               ...given,
               ...(tool.name.includes('public') ? { hash: OTHERS.hash } : {}),
               ...(tool.name === 'check_public_evidence' ? { content: 'x' } : {}),
-              ...(tool.name === 'search_answers' ? { words: 'word' } : {}),
+              ...(tool.name === 'search_answers' ? { q: 'word' } : {}),
             }
             const answer = await post(service, key, callMessage(tool.name, all))
             for (const world of [a, b])

@@ -88,7 +88,7 @@ const RECORDED = openSet(setFile('recordings/long'))
 function asidesIn(id: string, matters: Matter[]): Statement[] {
   const reply = RECORDED.text(`${id}.0.reply.txt`)
   assert.ok(reply !== undefined, `${id} has no recorded reply`)
-  return (readReply(reply, matters) ?? []).filter(
+  return (readReply(reply, matters)?.statements ?? []).filter(
     ({ subject, time, voice }) =>
       subject !== 'other' && (subject !== 'brand' || time !== 'now' || voice !== 'own'),
   )

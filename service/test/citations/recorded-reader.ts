@@ -4,8 +4,8 @@ import type { LabelledAnswer } from '../../src/citations/calibrating/labelled-se
 import { mattersOf } from '../../src/citations/matters.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
 import { narrowed } from '../../src/readers/model/narrow.ts'
-import type { ModelReader } from '../../src/readers/model/reader.ts'
-import { readReply } from '../../src/readers/model/reply.ts'
+import { type ModelReader, UNTOLD } from '../../src/readers/model/reader.ts'
+import { readReply, toldTogether } from '../../src/readers/model/reply.ts'
 import { readSameness, SAMENESS_TEMPLATE, samenessRequests } from '../../src/readers/model/sameness.ts'
 import { readingRequests, TEMPLATE } from '../../src/readers/model/template.ts'
 import type { ModelRequest } from '../../src/readers/wires/wire.ts'
@@ -34,9 +34,9 @@ export function recordedReader(recordings: EntrySet, answers: LabelledAnswer[]):
         replyTo(`${last}.${part}${end}`, request),
       )
       const parts = replies.map(({ text }) => readReply(text, matters))
-      const statements = parts.every(part => part !== null) ? parts.flat() : null
-      const unread = statements ? null : ('empty' as const)
-      return { template: TEMPLATE, model: MODEL, matters, replies, statements, unread }
+      const told = parts.every(part => part !== null) ? toldTogether(parts) : null
+      const unread = told ? null : ('empty' as const)
+      return { template: TEMPLATE, model: MODEL, matters, replies, ...(told ?? UNTOLD), unread }
     },
     async sameness(pairs) {
       const asked = samenessRequests(pairs)

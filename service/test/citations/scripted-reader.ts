@@ -2,8 +2,8 @@
 
 import type { Matter } from '../../src/readers/matter.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
-import type { ModelReader } from '../../src/readers/model/reader.ts'
-import { readReply } from '../../src/readers/model/reply.ts'
+import { type ModelReader, UNTOLD } from '../../src/readers/model/reader.ts'
+import { readReply, type Told, toldTogether } from '../../src/readers/model/reply.ts'
 import {
   type Pair,
   readSameness,
@@ -43,10 +43,10 @@ export function scriptedReader({ model = 'test-model', named, reads, compares }:
         replyTo(request, () => reads(matters, task.answer)),
       )
       const parts = replies.map(({ text }) => readReply(text, matters))
-      const statements = parts.includes(null) ? null : parts.flatMap(part => part ?? [])
-      const unread = statements === null ? ('broken' as const) : null
+      const told = parts.includes(null) ? null : toldTogether(parts as Told[])
+      const unread = told === null ? ('broken' as const) : null
       const name = replies[0]?.model ?? reader.model
-      return { template: TEMPLATE, model: name, matters, replies, statements, unread }
+      return { template: TEMPLATE, model: name, matters, replies, ...(told ?? UNTOLD), unread }
     },
     async sameness(pairs) {
       const asked = samenessRequests(pairs).map(({ request }) => request)

@@ -85,3 +85,26 @@ describe('bcf setup', async () => {
     assert.match(wrong.stderr, /address: is no web address: give the address of its website/)
   })
 })
+
+for (const [reader, words] of [
+  [
+    'none',
+    /What its pages show is read by a model, and none is set: set BCF_READER, then read the site again\.\n/,
+  ],
+  ['one', /What its pages show is read by sandbox-reader, and proposed as facts\.\n/],
+] as const)
+  test(`a site without structured data, and a model to read it: ${reader}`, async () => {
+    const service = await startTestService({
+      listen: true,
+      ...(reader === 'none' && { config: { reader: null } }),
+    })
+    const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
+    const { stderr } = await bcf(['setup', 'plain-harbour.example', '--no-scan'], options)
+    const [, brandId = ''] = /--brand (brd_\w+)/.exec(stderr) ?? []
+    const refreshed = await bcf(['fact', 'refresh', '--brand', brandId, '--wait'], options)
+    for (const said of [stderr, refreshed.stderr]) {
+      assert.match(said, /structured data of the site states nothing that an answer could be held against\. /)
+      assert.match(said, words)
+      assert.match(said, /Cannot be judged yet: no facts\. By hand: bcf fact add --brand brd_\w+ /)
+    }
+  })

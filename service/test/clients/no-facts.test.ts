@@ -86,7 +86,7 @@ describe('a brand without facts', async () => {
     assert.match(await ask('get_sources'), WORDS)
     const prompt = await ask('get_prompt', { promptId: scan.runs[0].promptId })
     assert.match(prompt, WORDS)
-    assert.match(prompt, /"confabulated\\*":null/)
+    assert.match(prompt, /"rates\\*":null/)
     await service.call('POST', `/api/admin/brands/${id}/facts`, {
       facts: [{ key: 'foundingDate', value: '1901' }],
     })

@@ -236,7 +236,7 @@ describe('every face of one history', async () => {
       'report, false claims': report.falseClaims.cases[0].share.of,
       prompt: prompt.total,
       'tool get_prompt': (await tool('get_prompt', { brandId: undefined, promptId })).engines.reduce(
-        (sum: number, { mentioned }: { mentioned: { of: number } }) => sum + mentioned.of,
+        (sum: number, { mentionRate }: { mentionRate: { of: number } }) => sum + mentionRate.of,
         0,
       ),
       sources: sources.answers,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
-import { TOOLS } from '../../src/mcp/tools.ts'
+import { TOOLS } from '../../src/assemble/tools.ts'
 import { asJson, asker } from '../api/ask.ts'
 import { type Seed, seed } from '../api/seeded.ts'
 import { bearer, makeBrand, TOKEN } from '../harness.ts'
@@ -155,8 +155,11 @@ describe('the tools', async () => {
         const other = await connect(service, token(), generation)
         const { structuredContent: found } = await other.call('get_prompt', { promptId, window: '7d' })
         const [engine] = found.engines
-        assert.deepEqual([engine.engine, engine.mentioned.of, engine.last.runId], ['CHATGPT', 1, runIds[0]])
-        assert.ok(engine.mentioned.low < engine.mentioned.high)
+        assert.deepEqual(
+          [engine.engine, engine.mentionRate.of, engine.answers[0].runId],
+          ['CHATGPT', 1, runIds[0]],
+        )
+        assert.ok(engine.mentionRate.low < engine.mentionRate.high)
         const none = await other.call('get_prompt', { promptId: 'prm_none' })
         assert.equal(JSON.parse(none.content[0].text).status, 404)
         await other.client.close()
@@ -164,7 +167,7 @@ describe('the tools', async () => {
 
       test('get_rivals: no share of voice is estimated where there is none', async () => {
         const { structuredContent, content } = await agent.call('get_rivals', { brandId })
-        assert.deepEqual((structuredContent as { noShareOfVoice: string }).noShareOfVoice, 'no_rivals')
+        assert.deepEqual(structuredContent.noShare, 'no_rivals')
         assert.match(
           JSON.stringify(content),
           /No share of voice\. No rivals are named yet.*Do not estimate one/,
@@ -183,18 +186,18 @@ describe('the tools', async () => {
         }
         for (let day = 0; day < 25; day++) await plantDay(day, 'STRONG')
         const steady = await other.call('compare_scans', { brandId: id })
-        assert.deepEqual([steady.structuredContent.tested, steady.structuredContent.changed], [true, []])
+        assert.deepEqual(steady.structuredContent.rates, [])
         assert.match(steady.content[1].text, /^No change seen: /)
         await plantDay(25, 'ABSENT')
         const { structuredContent, content } = await other.call('compare_scans', { brandId: id })
         assert.deepEqual(
-          structuredContent.changed.map(({ counted }: { counted: string }) => counted),
+          structuredContent.rates.map(({ counted }: { counted: string }) => counted),
           ['MENTIONED', 'STRONG', 'ABSENT'],
         )
-        assert.equal(structuredContent.changed[1].before.of, 50)
+        assert.equal(structuredContent.rates[1].before.of, 50)
         assert.match(content[1].text, /^Changed: /)
         const two = await other.call('compare_scans', { brandId: id, before: scans[0], after: scans[25] })
-        assert.deepEqual([two.structuredContent.tested, two.structuredContent.changed], [false, []])
+        assert.deepEqual(two.structuredContent.rates, [])
         assert.match(two.content[1].text, /^Cannot be told: /)
         const half = await other.call('compare_scans', { brandId: id, before: scans[0] })
         assert.equal(JSON.parse(half.content[0].text).status, 400)
@@ -256,7 +259,10 @@ describe('the tools', async () => {
         assert.equal(shown.body.status, 'CANCELLED')
         // Runs that were being asked may have been captured meanwhile; no other is cancelled.
         const twice = await agent.call('cancel_scan', { scanId: begun })
-        assert.equal(twice.structuredContent.cancelled, cancelled.structuredContent.cancelled)
+        assert.equal(
+          twice.structuredContent.progress.cancelled,
+          cancelled.structuredContent.progress.cancelled,
+        )
         assert.deepEqual(shown.body.cancelled.by, shown.body.requestedBy)
 
         for (const [tool, given] of [
@@ -446,8 +452,8 @@ describe('the tools', async () => {
 describe('what the tools say of themselves', () => {
   test('row 206: a tool for every operation of v1, beside those that have no route there', () => {
     const beyond = `
-      findBrands compareScans searchAnswers getSources cancelScan listStudies getStudy adminListCases
-      adminGetCase getPrompt getRivals
+      adminListBrands adminGetChange adminSearch adminListSources adminCancelScan adminListStudies adminGetStudy
+      adminListCases adminGetCase adminGetPrompt adminGetRivalFigures
     `
       .trim()
       .split(/\s+/)

@@ -34,7 +34,7 @@ const FALSE_ANSWERS = read('labelled/fresh8.jsonl')
     const { matters } = narrowed({ brand, matters: mattersOf(facts), prompt, answer })
     const reply = RECORDED.text(`${id}.0.reply.txt`)
     assert.ok(reply !== undefined, `${id} has no recorded reply`)
-    const statements = readReply(reply, matters) ?? []
+    const { statements } = readReply(reply, matters) ?? { statements: [] }
     const classify = createClassifier({ brand, facts, earlier: [], calibration: EVERYTHING })
     const judge = (said: Statement[]) =>
       classify({
@@ -141,7 +141,10 @@ describe('where nothing is said to hold', () => {
       seen.map(input => input.includes(ORDER)),
       [true, false],
     )
-    assert.match(seen[1] ?? '', /\nText:\n2: Tarnwick was founded in 2014 and has 230 employees\.$/)
+    assert.match(
+      seen[1] ?? '',
+      /\nText:\n(=== \w+ ===)\n2: Tarnwick was founded in 2014 and has 230 employees\.\n\1$/,
+    )
     const sealed = JSON.parse(JSON.stringify(sealedReading('run_1', whole)))
     const { matters: _matters, ...told } = task
     assert.equal(faultOfReading(sealed, told), null)

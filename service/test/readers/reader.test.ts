@@ -44,7 +44,7 @@ describe('a reading', () => {
         ['numberOfEmployees', '120'],
       ],
     )
-    assert.deepEqual([reading.template, reading.model, reading.unread], ['reading@1', 'served', null])
+    assert.deepEqual([reading.template, reading.model, reading.unread], ['reading@2', 'served', null])
     assert.equal(reading.replies[0]?.text, fenced)
     const [request] = readingRequests(TASK)
     assert.equal(reading.replies[0]?.request, request && requestSha256(request))

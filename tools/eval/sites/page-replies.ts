@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { requestSha256 } from '../../../service/src/readers/model/ask.ts'
-import { withoutRepeats } from '../../../service/src/readers/model/reader.ts'
+import { distinct } from '../../../service/src/readers/model/reader.ts'
 import { gatePage, type PageFault } from '../../../service/src/readers/pages/gate-page.ts'
 import { type PageStatement, readPageReply } from '../../../service/src/readers/pages/page-reply.ts'
 import { type PageTask, pageRequests } from '../../../service/src/readers/pages/page-template.ts'
@@ -63,7 +63,7 @@ export function readPages(
     read.recorded += texts.filter(text => text !== null).length
     const parts = texts.map(text => (text === null ? null : readPageReply(text)))
     if (parts.includes(null)) read.unread.push(path)
-    else propose(read, { task, path, active, statements: withoutRepeats(parts.flatMap(part => part ?? [])) })
+    else propose(read, { task, path, active, statements: distinct(parts.flatMap(part => part ?? [])) })
   }
   return read
 }

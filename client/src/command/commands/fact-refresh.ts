@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
-import { type Job, refreshOf, waitForJob } from '../../admin.ts'
+import { foundWords, type Job, refreshOf, waitForJob } from '../../admin.ts'
 import type { Fact } from '../../index.ts'
 import { EXIT } from '../terminal/report.ts'
 import { follow, timeoutOption } from './follow.ts'
+import { tellNoFacts } from './no-facts.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerFactRefresh(fact: Command): void {
@@ -45,8 +46,16 @@ async function refreshFacts({ brand, wait, timeout }: RefreshOptions, command: C
       .facts,
   )
   session.print({ ...job, changed }, () => describe(session, job, changed))
-  if (job.status === 'FAILED') process.exitCode = EXIT.failure
-  else session.talk(`All of them: bcf fact list --brand ${brand} --active`)
+  if (job.status === 'FAILED') {
+    process.exitCode = EXIT.failure
+    return
+  }
+  session.talk(`All of them: bcf fact list --brand ${brand} --active`)
+  const setup = await session.api.GET('/api/admin/brands/{brandId}/setup', {
+    params: { path: { brandId: brand } },
+  })
+  session.talk(foundWords(setup))
+  tellNoFacts(session, setup)
 }
 
 const PROGRESS: Record<string, string> = {

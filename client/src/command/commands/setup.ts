@@ -5,7 +5,6 @@ import type { Command } from 'commander'
 import {
   forecastWords,
   foundWords,
-  NO_FACTS_WORDS,
   type Query,
   readingWords,
   type ScanPlan,
@@ -21,6 +20,7 @@ import { isAgreed } from './agree.ts'
 import { inDollars } from './describe-scan.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { followScan, showScan } from './scan.ts'
+import { tellNoFacts } from './no-facts.ts'
 import { example, openSession, type Session } from './session.ts'
 
 /** The service says which there are. */
@@ -124,14 +124,11 @@ async function settleNames(
 }
 
 function tellFound(session: Session, setup: Setup): void {
-  const { brand, site, facts } = setup
+  const { brand, site } = setup
   session.talk(`Name: ${brand.name}. Other names: ${brand.aliases.join(', ') || 'none'}.`)
   if (site?.language) session.talk(`Language of the site: ${site.language}.`)
   session.talk(foundWords(setup))
-  if (facts.judged.length === 0)
-    session.talk(
-      `${NO_FACTS_WORDS}. Add some: bcf fact add --brand ${brand.id} --key foundingDate --value 1987`,
-    )
+  tellNoFacts(session, setup)
 }
 
 interface Settled {

@@ -9,7 +9,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { brandQuery, factsQuery, proposedQuery } from '../../api/queries.ts'
+import { brandQuery, factsQuery, proposedQuery, setupQuery } from '../../api/queries.ts'
 import { ago, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -20,12 +20,14 @@ import { ExportTable } from '../../parts/table.tsx'
 import { AddFact } from './add-fact.tsx'
 import { ImportFacts } from './enter-facts.tsx'
 import { FactTable } from './fact-table.tsx'
+import { NoFacts } from './no-facts.tsx'
 import { ProposedFacts } from './proposed-facts.tsx'
 
 export function Facts() {
   const { id: brandId = '' } = useParams()
   const { data: brand } = useQuery(brandQuery(brandId))
   const query = useQuery(factsQuery(brandId))
+  const { data: setup } = useQuery(setupQuery(brandId))
   const { refresh, progress } = useRefresh(brandId)
   // Pending decisions come first; if there are none, last.
   const isProposed = (useInfiniteQuery(proposedQuery(brandId)).data?.pages[0]?.total ?? 0) > 0
@@ -46,6 +48,7 @@ export function Facts() {
         }
       />
       {progress}
+      {setup && <NoFacts setup={setup} />}
       {isProposed && <ProposedFacts brandId={brandId} />}
       <Loaded query={query}>
         {facts =>
@@ -55,8 +58,8 @@ export function Facts() {
               action={refresh}
               command={`bcf fact import --brand ${brandId} facts.csv`}
             >
-              Refresh reads what the brand’s own site says of itself. Facts can also be typed in or imported.
-              Without them no answer can be contradicted.
+              Refresh reads the structured data of the brand’s own site, and a model what its pages show. Facts
+              can also be typed in or imported.
             </EmptyState>
           ) : (
             <KnownFacts facts={facts} brandId={brandId} />

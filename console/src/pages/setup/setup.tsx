@@ -1,7 +1,7 @@
 // A brand from its domain, on one page: the site, what was read there, the questions, the scan. The address names the brand
 // and the step; the service knows how far it has come, so that a reload continues.
 
-import { foundWords, NO_FACTS_WORDS, type Setup, startingNames } from '@brand-citation-forensics/client/admin'
+import { foundWords, type Setup, startingNames } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
@@ -17,6 +17,7 @@ import { languageName } from '../../words/words.ts'
 import { AddFact } from '../facts/add-fact.tsx'
 import { ImportFacts } from '../facts/enter-facts.tsx'
 import { FactTable } from '../facts/fact-table.tsx'
+import { NoFacts } from '../facts/no-facts.tsx'
 import { ProposedFacts } from '../facts/proposed-facts.tsx'
 import { PromptsStep } from './prompts-step.tsx'
 import { ScanStep } from './scan-step.tsx'
@@ -201,11 +202,10 @@ function BrandStep({ setup, onDone }: BrandStepProps) {
 function FoundFacts({ setup }: { setup: Setup }) {
   const { brand, facts } = setup
   const query = useQuery(factsQuery(brand.id))
-  const canJudge = facts.judged.length > 0
   return (
     <Panel
       title="Facts"
-      lead={canJudge ? foundWords(setup) : undefined}
+      lead={facts.judged.length > 0 ? foundWords(setup) : undefined}
       actions={
         <>
           <AddFact brandId={brand.id} />
@@ -213,18 +213,7 @@ function FoundFacts({ setup }: { setup: Setup }) {
         </>
       }
     >
-      {!canJudge && (
-        <div className="note note-warn" role="note">
-          <div className="stack-tight">
-            <strong>{NO_FACTS_WORDS}</strong>
-            <span>
-              {setup.reading?.status === 'DONE' ? `${foundWords(setup)} ` : ''}Add a few by hand: when it was
-              founded, where it is, what its products cost. You can also go on without; then answers are
-              captured and sealed, and none of them is judged.
-            </span>
-          </div>
-        </div>
-      )}
+      <NoFacts setup={setup} />
       <Loaded query={query}>
         {known => {
           const active = known.filter(fact => fact.active)

@@ -26,6 +26,8 @@ export interface Stated {
   value: string
   precision: Precision
   quote: string
+  /** Plain forms of an inflected name, parted by " / ". */
+  base?: string | undefined
 }
 
 /** How far "about" reaches, how far it is left open, and where it is plainly wrong. */

@@ -46,6 +46,14 @@ const ROWS: Record<string, Row[]> = {
     ['additionalProperty[Age range]', '11-18', '11..18', 'range', 'agrees'],
     ['additionalProperty[Operating temperature]', '-20 to 60 °C', '-4..140 °F', 'range', 'agrees'],
     ['additionalProperty[Operating temperature]', '-20 to 60 °C', '-10..50 °C', 'range', 'silent'],
+    ['product[Boot].weight', '230 g', '230 g/piece', 'exact', 'agrees'],
+    ['product[Boot].weight', '230 g', '460 g/pair', 'exact', 'agrees'],
+    ['product[Boot].weight', '230 g', '300 g/pair', 'exact', 'differs'],
+    ['additionalProperty[Vat]', '320 hl', '32000 litres', 'exact', 'agrees'],
+    ['additionalProperty[Vat]', '320 hl', '3200 litres', 'exact', 'differs'],
+    ['product[Blade].additionalProperty[Width]', '12.7 mm', '0.5 inch', 'exact', 'agrees'],
+    ['additionalProperty[Trial]', '14 days', 'none', 'exact', 'differs'],
+    ['additionalProperty[Deposit]', 'none', 'none', 'exact', 'agrees'],
     ['product[Ship].additionalProperty[Top speed]', '27 knots', '50 km/h', 'exact', 'agrees'],
     ['product[Ship].additionalProperty[Top speed]', '27 knots', '27 km/h', 'exact', 'differs'],
     ['numberOfCustomers', '500+', '650', 'exact', 'near'],
@@ -403,4 +411,43 @@ test('times are read as sites write them', () => {
   assert.equal(bearing('checkinTime', '3 pm', '16:00', 'exact'), 'differs')
   assert.equal(bearing('openingHours[Monday]', '9 am - 5 pm', 'Mo 09:00-17:00', 'exact'), 'agrees')
   assert.equal(bearing('openingHours[Monday]', '9 am - 5 pm', 'Mo 09:00-18:00', 'exact'), 'differs')
+})
+
+describe('plain forms of an inflected name', () => {
+  const rows: [key: string, fact: string, value: string, base: string, Bearing][] = [
+    ['address.addressLocality', 'Klagenfurt', 'Klagenfurcie', 'Klagenfurt', 'agrees'],
+    ['address.addressLocality', 'Lyon', 'リヨン', 'Lyon / Lyons', 'agrees'],
+    ['founder.name', 'Armas Koskimies', 'Armasa Koskimiesa', 'Armas Koskimies', 'agrees'],
+    // Whoever puts another name behind it has told no plain form.
+    ['founder.name', 'Armas Koskimies', 'Pertti Lahtinen', 'Armas Koskimies', 'differs'],
+    ['address.addressLocality', 'Klagenfurt', 'Wien', 'Klagenfurt', 'differs'],
+  ]
+  for (const [key, fact, value, base, expected] of rows)
+    test(`${value}, of ${base}, against ${fact}: ${expected}`, () =>
+      assert.deepEqual(Object.values(bearings([[key, fact]], { value, base })), [expected]))
+})
+
+describe('periods that no calendar knows', () => {
+  const school: [string, string][] = [
+    ['product[Club].offers.price', '38'],
+    ['product[Club].offers.priceCurrency', 'GBP'],
+    ['product[Club].offers.billingDuration', 'term'],
+  ]
+  const rows: [string, [string, string][], Record<string, Bearing>][] = [
+    ['38 GBP/term', school, { price: 'agrees', priceCurrency: 'agrees' }],
+    ['45 GBP/term', school, { price: 'differs', priceCurrency: 'agrees' }],
+  ]
+  for (const [value, facts, expected] of rows)
+    test(value, () => assert.deepEqual(bearings(facts, { value }), expected))
+  test('six months are half a year', () =>
+    assert.equal(
+      bearings(
+        [
+          ['product[Pass].offers.price', '14'],
+          ['product[Pass].offers.billingDuration', 'month'],
+        ],
+        { value: '84 EUR/half-year' },
+      ).price,
+      'agrees',
+    ))
 })

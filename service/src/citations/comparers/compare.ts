@@ -3,7 +3,7 @@
 import type { Fact } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
 import { weekOf } from '../../readers/values/stated-week.ts'
-import type { Bearing, Stated } from './bearing.ts'
+import { type Bearing, kindest, type Stated } from './bearing.ts'
 import { compareDates } from './dates.ts'
 import { compareDurations } from './durations.ts'
 import { compareClocks, compareHours } from './hours.ts'
@@ -19,10 +19,11 @@ import {
   compareStreets,
   compareTexts,
   compareYesNo,
+  mayBeSame,
 } from './names.ts'
 import { compareNumbers } from './numbers.ts'
 
-export const COMPARERS = 'comparers@2'
+export const COMPARERS = 'comparers@3'
 
 export interface Comparison {
   bearing: Bearing
@@ -34,6 +35,16 @@ type Compare = (stated: Stated, fact: Fact, facts: Fact[]) => Bearing
 /** "Up to ten" of a limit states the limit; of anything else it is a bound. */
 const LIMIT = /max|limit|capacity/i
 
+/** "Klagenfurcie" is Klagenfurt: in the plain form that a reader tells, where that is no other word altogether. */
+function inAnyForm(compareForm: Compare): Compare {
+  return (stated, fact, facts) => {
+    const forms = (stated.base ?? '')
+      .split(' / ')
+      .filter(form => form !== '' && mayBeSame(stated.value, form))
+    return kindest([stated.value, ...forms].map(value => compareForm({ ...stated, value }, fact, facts)))
+  }
+}
+
 const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   yes_no: (stated, { value }) => compareYesNo(stated, value),
   number: (stated, { key, value }, facts) =>
@@ -41,11 +52,11 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   date: (stated, { value }) => compareDates(stated, value),
   duration: (stated, { value }) => compareDurations(stated, value),
   clock: (stated, { value }) => compareClocks(stated, value),
-  name: (stated, { key, value }) => nameComparer(key)(stated, value),
-  place: (stated, { key, value }) => placeComparer(key)(stated, value),
+  name: inAnyForm((stated, { key, value }) => nameComparer(key)(stated, value)),
+  place: inAnyForm((stated, { key, value }) => placeComparer(key)(stated, value)),
   country: (stated, { value }) => compareCountries(stated, value),
   contact: (stated, { value }) => compareContacts(stated, value),
-  text: (stated, { value }, facts) => openList(compareTexts(stated, value), facts),
+  text: inAnyForm((stated, { value }, facts) => openList(compareTexts(stated, value), facts)),
 }
 
 /** What is missing from a list of several may still be true: lists of cuisines and awards are seldom complete. */
@@ -80,10 +91,18 @@ export const isPerson = (key: string): boolean => PERSON.test(key)
  */
 export function compare(stated: Stated, { kind }: Matter, facts: Fact[]): Comparison[] {
   if (kind === 'hours') return comparedDays(stated, facts)
+  if (kind !== 'yes_no' && isNone(stated.value)) return comparedNone(facts)
   if (kind === 'money') return comparedPrice(stated, facts)
   const own = facts.filter(({ key }) => !BEST.test(key))
   return best(own.map(fact => [{ fact, bearing: BY_KIND[kind](stated, fact, facts) }]))
 }
+
+const NONE = /^(?:none|no|false|0(?:\.0+)?|-|–|—)$/i
+const isNone = (value: string): boolean => /^none$/i.test(value.trim())
+
+/** "No trial": whatever length the brand says that it has. */
+const comparedNone = (facts: Fact[]): Comparison[] =>
+  facts.slice(0, 1).map(fact => ({ fact, bearing: NONE.test(fact.value.trim()) ? 'agrees' : 'differs' }))
 
 const ORDER: Bearing[] = ['agrees', 'near', 'ask', 'differs', 'silent']
 const rankOf = (bearing: Bearing): number => ORDER.indexOf(bearing)

@@ -22,7 +22,7 @@ interface Parsed extends Span {
   unit: string | null
 }
 
-export const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, year: 12 }
+export const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, 'half-year': 6, year: 12 }
 type Period = keyof typeof MONTHS
 
 const FORM = /^(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?\s*([A-Z]{3})?\s*((?:\/[^/]*)*)$/
@@ -62,6 +62,7 @@ const ISO: Record<string, Period> = {
   P7D: 'week',
   P1M: 'month',
   P3M: 'quarter',
+  P6M: 'half-year',
   P1Y: 'year',
   P12M: 'year',
 }
@@ -82,7 +83,7 @@ export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
   // An approximate conversion is for orientation; and a pair and a piece have two prices.
   const isOrientation = stated.precision !== 'exact' && stated.precision !== 'from'
   if (!isCurrency && isOrientation) return []
-  const isUnit = said.unit === null || unitName(said.unit) === unitName(price.unit ?? 'user')
+  const isUnit = said.unit === null || paidIn(price).includes(unitName(said.unit))
   const { amount, period } = compareTerms(said, known, { precision: exactly(stated.precision), price })
   const isCurrencyOpen = price.currency === null && said.currency !== null
   if (amount !== 'agrees' && (!isUnit || (isCurrencyOpen && isOrientation))) return []
@@ -149,6 +150,10 @@ const unitName = (unit: string): string => {
   const name = paidFor(unit).toLowerCase().replace(/s$/, '')
   return HEADS.has(name) ? 'user' : name
 }
+
+/** A term, a night or a season is a period to one site, and to another what is sold. */
+const paidIn = ({ unit, period }: Price): string[] =>
+  [unit ?? 'user', ...(period === null ? [] : [period])].map(unitName)
 
 const ROUNDED = 0.005
 const LARGEST_DISCOUNT = 0.6

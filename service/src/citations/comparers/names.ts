@@ -19,7 +19,7 @@ const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u
 const isLatin = (text: string): boolean => LATIN.test(text)
 
 /** Spelled much alike, or in different scripts: it may be the same name. */
-function mayBeSame(one: string, other: string): boolean {
+export function mayBeSame(one: string, other: string): boolean {
   if (isLatin(one) !== isLatin(other) || !isLatin(one)) return true
   const [a, b] = [one, other].map(text => folded(text.slice(0, LONGEST)).replace(/[^\p{L}\p{N}]/gu, '')) as [
     string,

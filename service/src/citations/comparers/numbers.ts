@@ -22,8 +22,18 @@ export function measuredOf(value: string): Measured | null {
   const high = dots === undefined ? low : second === undefined ? Number.POSITIVE_INFINITY : Number(second)
   const decimals = /\.(\d+)$/.exec(second ?? first ?? '')?.[1]?.length
   const rounding = decimals === undefined ? 0 : 0.5 * 10 ** -decimals
-  return { low, high, unit: unit.trim(), scale: scale === undefined ? null : Number(scale), rounding }
+  return {
+    low,
+    high,
+    unit: unit.trim().replace(EACH, ''),
+    scale: scale === undefined ? null : Number(scale),
+    rounding,
+  }
 }
+
+/** Of one of several; without it, one is meant anyway. */
+const EACH = /\s*\/\s*(?:piece|each|item|unit|one)$/i
+const PAIR = /\s*\/\s*pair$/i
 
 /** Sites write 9,500 and 9 500, and 5-8 or 5 to 8; a comma before one or two last digits is a decimal one. */
 const plainly = (value: string): string =>
@@ -37,15 +47,33 @@ const plainly = (value: string): string =>
 /** What converting and rounding may add. */
 const CONVERTED = 0.02
 
-/** `scale`: what a rating is out of, where the brand says so. */
-export function compareNumbers(
-  stated: Stated,
-  fact: string,
-  { isLimit = false, scale = null }: { isLimit?: boolean; scale?: number | null } = {},
-): Bearing {
+interface Meant {
+  isLimit?: boolean
+  /** What a rating is out of, where the brand says so. */
+  scale?: number | null
+}
+
+export function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
   const said = measuredOf(stated.value)
   const known = measuredOf(fact)
   if (!said || !known) return 'silent'
+  const isPair = PAIR.test(said.unit) && !PAIR.test(known.unit)
+  const senses = isPair ? [1, 2].map(pieces => pieceOf(said, pieces)) : [said]
+  return kindest(senses.map(sense => compareMeasured(sense, known, stated.precision, meant)))
+}
+
+/** Whether the brand gives the weight of a pair or of a shoe, it seldom says. */
+const pieceOf = ({ low, high, unit, ...said }: Measured, pieces: number): Measured => ({
+  ...said,
+  ...{ low: low / pieces, high: high / pieces, unit: unit.replace(PAIR, '') },
+})
+
+function compareMeasured(
+  said: Measured,
+  known: Measured,
+  precision: Stated['precision'],
+  { isLimit = false, scale = null }: Meant,
+): Bearing {
   if (known.low !== known.high) return compareRanges(said, known)
   const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
   // In an unknown unit, the same figure is usually the same amount, and another says nothing.
@@ -57,9 +85,9 @@ export function compareNumbers(
     if (isSame && roundsTo(known.low, said)) return 'agrees'
     // For a limit, "up to 10 users" states it.
     const isStated =
-      isLimit && stated.precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
+      isLimit && precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
     const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
-    return compareAmounts(span, known.low, { precision: isStated ? 'exact' : stated.precision, slack })
+    return compareAmounts(span, known.low, { precision: isStated ? 'exact' : precision, slack })
   })
   const bearing = kindest(bearings)
   return bearing === 'differs' && isRoundFor(said, known.low) ? 'near' : bearing

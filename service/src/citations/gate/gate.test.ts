@@ -40,7 +40,29 @@ describe('what passes', () => {
     [{ voice: 'denied' }, 'denied'],
     [{ voice: 'question' }, 'question'],
     [{ voice: 'condition' }, 'condition'],
+    [{ voice: 'order' }, 'order'],
   ]
+  test('a quote that goes on after a full stop which ends nothing', () => {
+    const street: Matter = { key: 'address.streetAddress', kind: 'place', unit: null, product: null }
+    const at = { sentence: 0, matter: street.key, quote: 'Alter Marktpl. 5', value: 'Alter Marktpl. 5' }
+    const { passed } = gate('It is at Alter Marktpl. 5, behind the church.', [street], [statement(at)])
+    assert.deepEqual(
+      passed.map(({ start, end }) => [start, end]),
+      [[9, 25]],
+    )
+  })
+
+  test('of two cells with the same word, the one in the column that the reader names', () => {
+    const offline: Matter = { key: 'featureList[Offline]', kind: 'yes_no', unit: null, product: null }
+    const table = '| | Corvale | **Tarnwick** |\n|---|---|---|\n| Offline | Yes | Yes |'
+    const at = { sentence: 1, matter: offline.key, quote: 'Yes', value: 'true', cell: 'Offline | Tarnwick' }
+    const { passed } = gate(table, [offline], [statement({ ...at, sentence: 2 }), statement(at)])
+    assert.deepEqual(
+      passed.map(({ places }) => places.map(({ start }) => start)),
+      [[table.lastIndexOf('Yes')]],
+    )
+  })
+
   for (const [rest, aside] of asides)
     test(`set aside: ${aside}`, () =>
       assert.equal(gate(ANSWER, [FOUNDED], [statement(rest)]).passed[0]?.aside, aside))

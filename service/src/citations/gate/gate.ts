@@ -6,11 +6,21 @@ import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
 import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
+import { columnHead, type Table, tablesIn } from './tables.ts'
 
-export const GATE = 'gate@2'
+export const GATE = 'gate@3'
 
 /** Why a statement is shown but compared with nothing. */
-type Aside = 'past' | 'future' | 'reported' | 'denied' | 'question' | 'condition' | 'other' | 'product'
+type Aside =
+  | 'past'
+  | 'future'
+  | 'reported'
+  | 'denied'
+  | 'question'
+  | 'condition'
+  | 'order'
+  | 'other'
+  | 'product'
 
 /** UTF-16 units into the answer. */
 export interface Place {
@@ -43,6 +53,7 @@ export interface Gated {
 export function gate(answer: string, matters: Matter[], statements: Statement[]): Gated {
   if (statements.length === 0) return { passed: [], refused: [] }
   const sentences = sentencesOf(answer)
+  const tables = tablesIn(answer)
   const byKey = new Map(matters.map(matter => [matter.key, matter]))
   const gated: Gated = { passed: [], refused: [] }
   for (const statement of statements) {
@@ -50,7 +61,8 @@ export function gate(answer: string, matters: Matter[], statements: Statement[])
     const told = undenied(statement, matter)
     const result = check(answer, {
       ...{ statement: told, isTurned: told !== statement },
-      ...{ sentence: sentences[statement.sentence], matter },
+      ...{ sentence: sentences[statement.sentence], next: sentences[statement.sentence + 1] },
+      ...{ matter, tables },
     })
     if ('why' in result) gated.refused.push(result)
     else gated.passed.push(result)
@@ -69,13 +81,24 @@ interface Checked {
   statement: Statement
   isTurned: boolean
   sentence: Sentence | undefined
+  /** The one after it. */
+  next: Sentence | undefined
   matter: Matter | undefined
+  tables: Table[]
 }
 
-function check(answer: string, { statement, isTurned, sentence, matter }: Checked): Passed | Refused {
+function check(
+  answer: string,
+  { statement, isTurned, sentence, next, matter, tables }: Checked,
+): Passed | Refused {
   if (!matter) return { statement, why: 'no_such_matter' }
   if (!sentence) return { statement, why: 'no_such_sentence' }
-  const places = placesOf(answer, sentence, statement.quote)
+  const found = placesOf(answer, sentence, statement.quote)
+  const places = inCell(
+    found.length > 0 ? found : acrossLines(answer, { sentence, next }, statement.quote),
+    statement,
+    tables,
+  )
   const [first] = places
   if (!first) return { statement, why: 'not_quoted' }
   const back = readBack(matter.kind, statement.quote, statement.value)
@@ -101,6 +124,33 @@ function placesOf(answer: string, sentence: Sentence, quote: string): Place[] {
   const whole = places.filter(place => isWhole(answer, place))
   return whole.length > 0 ? whole : places
 }
+
+/** Lines may part where none ends: "Marktstr." and "5". */
+function acrossLines(
+  answer: string,
+  { sentence, next }: Pick<Checked, 'next'> & { sentence: Sentence },
+  quote: string,
+): Place[] {
+  const isParted = answer.charAt(sentence.end - 1) === '.' && next !== undefined
+  if (!isParted || answer.slice(sentence.end, next.start).includes('\n')) return []
+  return placesOf(answer, { start: sentence.start, end: next.end }, quote).filter(
+    ({ start, end }) => start < sentence.end && end > next.start,
+  )
+}
+
+/** Of two cells with the same word, the one in the column that the reader names. */
+function inCell(places: Place[], { cell = '' }: Statement, tables: Table[]): Place[] {
+  const column = plain(cell.split(' | ').at(-1) ?? '')
+  if (places.length < 2 || column === '') return places
+  const named = places.filter(({ end }) => plain(columnHead(tables, end)?.text ?? '') === column)
+  return named.length > 0 ? named : places
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
 
 const JOINED = /[\p{L}\p{N}]|[.,](?=\d)/u
 const isWhole = (text: string, { start, end }: Place): boolean =>

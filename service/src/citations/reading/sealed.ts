@@ -34,6 +34,8 @@ export function sealedReading(runId: string, whole: WholeReading): SealedModelRe
     text: null,
     visibleSha256: null,
     statements: wellFormed(reading.statements ?? []),
+    parties: wellFormed(reading.parties),
+    allegations: wellFormed(reading.allegations),
     second: second && {
       matters: second.matters,
       replies: second.replies.map(sealedReply),

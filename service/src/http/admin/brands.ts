@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { invalid, route } from '../../api/route.ts'
+import { identifier } from '../../api/schemas.ts'
 import type { Services } from '../../api/services.ts'
 import { createBrand } from '../../brands/change-brand.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
-import { listActivePrompts, listBrands } from '../../brands/store.ts'
+import { listActivePrompts, searchBrands } from '../../brands/store.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
 import type { Brand } from '../../model/brand.ts'
 import { renameBrand } from '../../rivals/change-rivals.ts'
@@ -70,11 +71,27 @@ export const brandAdminRoutes = [
     url: '/api/admin/brands',
     operationId: 'adminListBrands',
     access: { action: 'brand.read', about: 'own' },
-    summary: 'All brands that the caller has a part in',
-    responses: { 200: { description: 'Brands', schema: z.object({ brands: z.array(BrandBody) }) } },
+    summary: 'Brands that the caller has a part in: all, or those of a name',
+    query: z.object({
+      /** Part of its name, of another name it goes by, or of its domain; those of exactly this name first. */
+      name: identifier().optional(),
+      limit: z.coerce.number().int().min(1).max(1_000).optional(),
+    }),
+    responses: {
+      200: {
+        description: 'Brands',
+        schema: z.object({ brands: z.array(BrandBody), truncated: z.boolean() }),
+      },
+    },
     table: { rows: 'brands', content: 'brands' },
-    async handle({ database }, { within }) {
-      return { status: 200, body: { brands: (await listBrands(database, within)).map(brandBody) } }
+    async handle({ database }, { within, query: { name, limit = null } }) {
+      const text = name?.trim() ?? null
+      const found = await searchBrands(database, { text, among: within, limit: limit && limit + 1 })
+      const brands = found.slice(0, limit ?? found.length)
+      return {
+        status: 200,
+        body: { brands: brands.map(brandBody), truncated: brands.length < found.length },
+      }
     },
   }),
 

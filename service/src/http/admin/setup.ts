@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalid, route } from '../../api/route.ts'
+import type { Services } from '../../api/services.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
 import { QUESTION_LANGUAGES } from '../../brands/setup/questions.ts'
 import { NotASite, siteDomain } from '../../brands/setup/site-domain.ts'
@@ -29,11 +30,17 @@ const SetupBody = z.object({
     .object({ name: z.string().nullable(), aliases: z.array(z.string()), language: z.string().nullable() })
     .nullable(),
   facts: z.object({ active: z.int(), judged: z.array(z.string()) }),
+  /** The model that reads what pages show; null: none is set. */
+  pageReader: z.string().nullable(),
   prompts: z.int(),
   scan: z.object({ id: z.string(), status: z.enum(SCAN_STATUSES) }).nullable(),
 })
 
-const setupBody = (setup: Setup) => ({ ...setup, brand: brandBody(setup.brand) })
+const setupBody = ({ reader }: Services, setup: Setup) => ({
+  ...setup,
+  brand: brandBody(setup.brand),
+  pageReader: reader?.settings.model ?? null,
+})
 
 const MOST_RIVALS = 20
 
@@ -76,7 +83,7 @@ export const setupAdminRoutes = [
       requirePlan(services, plan)
       const begun = await beginSetup(services, { actor, domain: domainIn(body.address), plan, insteadOf })
       const setup = await readSetup(services.database, begun.brand)
-      return { status: begun.isNew ? 201 : 200, body: setupBody(setup) }
+      return { status: begun.isNew ? 201 : 200, body: setupBody(services, setup) }
     },
   }),
 
@@ -88,9 +95,9 @@ export const setupAdminRoutes = [
     summary: 'How far the set-up of a brand has come, and how its site introduces it',
     params: z.object({ brandId: z.string() }),
     responses: { 200: { description: 'Set-up', schema: SetupBody } },
-    async handle({ database }, { params }) {
-      const brand = await requireBrand(database, params.brandId)
-      return { status: 200, body: setupBody(await readSetup(database, brand)) }
+    async handle(services, { params }) {
+      const brand = await requireBrand(services.database, params.brandId)
+      return { status: 200, body: setupBody(services, await readSetup(services.database, brand)) }
     },
   }),
 
@@ -111,7 +118,7 @@ export const setupAdminRoutes = [
     responses: { 200: { description: 'Settled', schema: SetupBody } },
     async handle(services, { params, body, actor }) {
       const brand = await settleSetup(services, { actor, brandId: params.brandId, ...body })
-      return { status: 200, body: setupBody(await readSetup(services.database, brand)) }
+      return { status: 200, body: setupBody(services, await readSetup(services.database, brand)) }
     },
   }),
 

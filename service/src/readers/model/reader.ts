@@ -4,12 +4,13 @@
 import type { CapturingFetch } from '../../engines/engine.ts'
 import type { Matter } from '../matter.ts'
 import type { Statement } from '../statement.ts'
+import type { Allegation, Party } from '../told.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { WIRES } from '../wires/wires.ts'
 import { ask, type Ending, type Line, type ModelReply, requestSha256 } from './ask.ts'
 import { createReaderBatcher, type ReaderBatcher } from './by-batch.ts'
 import { narrowed } from './narrow.ts'
-import { readReply } from './reply.ts'
+import { readReply, type Told, toldTogether } from './reply.ts'
 import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
 import type { ReaderSettings } from './settings.ts'
 import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
@@ -65,6 +66,8 @@ export interface ModelReading {
   replies: ModelReply[]
   /** Null when a part could not be read. */
   statements: Statement[] | null
+  parties: Party[]
+  allegations: Allegation[]
   unread: Unread | null
 }
 
@@ -109,7 +112,7 @@ interface Call {
 
 async function read(call: Call, task: ReadingTask): Promise<ModelReading> {
   const replies: ModelReply[] = []
-  const statements: Statement[] = []
+  const told: Told[] = []
   const reading = { template: TEMPLATE, matters: task.matters, replies }
   // Without a matter there is nothing to ask.
   const requests = task.matters.length > 0 ? readingRequests(task) : []
@@ -118,11 +121,14 @@ async function read(call: Call, task: ReadingTask): Promise<ModelReading> {
     const part = await askUntilRead(call, request, text => readReply(text, task.matters))
     replies.push(...part.replies)
     if (part.value === null)
-      return { ...reading, model: modelOf(call, replies), statements: null, unread: part.unread }
-    statements.push(...part.value)
+      return { ...reading, model: modelOf(call, replies), ...UNTOLD, unread: part.unread }
+    told.push(part.value)
   }
-  return { ...reading, model: modelOf(call, replies), statements: withoutRepeats(statements), unread: null }
+  return { ...reading, model: modelOf(call, replies), ...withoutRepeats(toldTogether(told)), unread: null }
 }
+
+/** Of what could not be read. */
+export const UNTOLD = { statements: null, parties: [], allegations: [] }
 
 async function compare(call: Call, pairs: Pair[]): Promise<SamenessReading> {
   const replies: ModelReply[] = []
@@ -171,10 +177,16 @@ export async function askUntilRead<T>(
 const unreadOf = ({ ending }: ModelReply): Unread => (ending === 'whole' ? 'broken' : ending)
 
 /** Parts overlap by a few lines, which a model may read in both. */
-export function withoutRepeats<T>(statements: T[]): T[] {
+export const withoutRepeats = ({ statements, parties, allegations }: Told): Told => ({
+  statements: distinct(statements),
+  parties: distinct(parties),
+  allegations: distinct(allegations),
+})
+
+export function distinct<T>(list: T[]): T[] {
   const seen = new Set<string>()
-  return statements.filter(statement => {
-    const key = JSON.stringify(statement)
+  return list.filter(one => {
+    const key = JSON.stringify(one)
     return !seen.has(key) && seen.add(key)
   })
 }

@@ -2,11 +2,10 @@
 // and replies are parsed by the code that first parsed them. A template that was ever sealed stays here.
 
 import type { Matter } from '../matter.ts'
-import type { Statement } from '../statement.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { requestSha256 } from './ask.ts'
 import { withoutRepeats } from './reader.ts'
-import { readReply } from './reply.ts'
+import { readReply, type Told, toldTogether } from './reply.ts'
 import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
 import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
 
@@ -36,16 +35,16 @@ export function replayReading(
   template: string,
   task: ReadingTask,
   replies: readonly KeptReply[],
-): Statement[] | null {
+): Told | null {
   const requests = templateOf(READING_TEMPLATES, template)(task)
-  const statements: Statement[] = []
+  const told: Told[] = []
   requireNoOthers(requests, replies)
   for (const request of requests) {
     const part = readPart(request, replies, text => readReply(text, task.matters as Matter[]))
     if (part === null) return null
-    statements.push(...part)
+    told.push(part)
   }
-  return withoutRepeats(statements)
+  return withoutRepeats(toldTogether(told))
 }
 
 /** In the order of the pairs; null if undecided. */

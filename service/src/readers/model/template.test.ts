@@ -28,7 +28,7 @@ test('the template is frozen: what was sealed under its name is rebuilt to the b
   const hash = createHash('sha256')
     .update(JSON.stringify([instruction, input, schema]))
     .digest('hex')
-  assert.equal(hash, '82d0177e228278152de84646a78d1aaaa432889dc914dc2e3b53dcbcd7f69b89')
+  assert.equal(hash, 'facf4a36cb6f639484ca2edf26751ea249e8b663272a3870454be3b8e735d8ee')
 })
 
 test('the matters are told in words, with kind and unit', () => {
@@ -50,7 +50,7 @@ test('a long answer goes in parts that know the lines before them', () => {
   ).join(' ')
   const requests = readingRequests(task(answer))
   assert.ok(requests.length > 1)
-  const own = requests.flatMap(({ input }) => (input.split('Text:\n')[1] ?? '').split('\n'))
+  const own = requests.flatMap(({ input }) => (input.split('Text:\n')[1] ?? '').split('\n').slice(1, -1))
   assert.deepEqual(
     own,
     Array.from(
@@ -74,21 +74,47 @@ const REPLIED = {
   precision: 'exact',
 }
 
+const NOTHING = { statements: [], parties: [], allegations: [] }
+const PARTY = {
+  sentence: 0,
+  quote: 'Kettleby',
+  name: 'Kettleby',
+  place: 2,
+  recommended: true,
+  instead: false,
+}
+const ALLEGED = { sentence: 1, quote: 'was sued', kind: 'lawsuit', time: 'past', voice: 'own', source: '' }
+
+test('a reply tells who else is named, and what is alleged', () => {
+  const told = { ...NOTHING, parties: [PARTY], allegations: [ALLEGED] }
+  assert.deepEqual(readReply(JSON.stringify(told), MATTERS), told)
+})
+
+test('a second reading is asked for statements alone', () => {
+  const [second] = readingRequests({ ...task('Tarnwick.'), isSecond: true })
+  assert.doesNotMatch(second?.instruction ?? '', /allegations/)
+  assert.match(onlyRequest('Tarnwick.').instruction, /allegations/)
+})
+
 test('a reply becomes statements, also out of a fence', () => {
   const reply = JSON.stringify({ statements: [REPLIED] })
   const expected = [{ ...REPLIED, matter: 'foundingDate' }]
-  assert.deepEqual(readReply(reply, MATTERS), expected)
-  assert.deepEqual(readReply(`Here it is:\n\`\`\`json\n${reply}\n\`\`\``, MATTERS), expected)
+  assert.deepEqual(readReply(reply, MATTERS), { ...NOTHING, statements: expected })
+  assert.deepEqual(readReply(`Here it is:\n\`\`\`json\n${reply}\n\`\`\``, MATTERS)?.statements, expected)
 })
 
 test('a matter that nobody asked about is dropped', () =>
-  assert.deepEqual(readReply(JSON.stringify({ statements: [{ ...REPLIED, matter: 9 }] }), MATTERS), []))
+  assert.deepEqual(readReply(JSON.stringify({ statements: [{ ...REPLIED, matter: 9 }] }), MATTERS), NOTHING))
 
 const BROKEN: [string, string][] = [
   ['prose', 'It was founded in 2014.'],
   ['cut off', '{"statements":[{"sentence":0,"quote":"20'],
   ['another shape', '{"claims":[]}'],
   ['an unknown word', JSON.stringify({ statements: [{ ...REPLIED, voice: 'loud' }] })],
+  [
+    'an unknown kind of allegation',
+    JSON.stringify({ statements: [], allegations: [{ ...ALLEGED, kind: 'x' }] }),
+  ],
   ['an empty quote', JSON.stringify({ statements: [{ ...REPLIED, quote: '' }] })],
 ]
 for (const [name, reply] of BROKEN)

@@ -4,12 +4,12 @@ import type { CapturingFetch } from '../../engines/engine.ts'
 import type { ModelReply } from '../model/ask.ts'
 import {
   askUntilRead,
+  distinct,
   lineOf,
   type Memory,
   modelOf,
   NO_MEMORY,
   type Unread,
-  withoutRepeats,
 } from '../model/reader.ts'
 import { type KeptReply, requireNoOthers, templateOf, usedReply } from '../model/replay.ts'
 import type { ReaderSettings } from '../model/settings.ts'
@@ -51,7 +51,7 @@ export function createPageReader(settings: ReaderSettings, fetch: CapturingFetch
         statements.push(...part.value)
       }
       const model = modelOf(call, replies)
-      return { ...reading, model, statements: withoutRepeats(statements), unread: null }
+      return { ...reading, model, statements: distinct(statements), unread: null }
     },
   }
 }
@@ -70,5 +70,5 @@ export function replayPage(
     const reply = usedReply(request, replies)
     return reply.ending === 'whole' ? readPageReply(reply.text) : null
   })
-  return parts.includes(null) ? null : withoutRepeats(parts.flatMap(part => part ?? []))
+  return parts.includes(null) ? null : distinct(parts.flatMap(part => part ?? []))
 }
