@@ -66,7 +66,7 @@ describe('reading again', async () => {
 })
 
 describe('where no model reads', async () => {
-  const service = await startTestService()
+  const service = await startTestService({ config: { reader: null } })
   const { id: brandId } = await makeBrand(service)
 
   test('nothing is read again, and that is said', async () => {
