@@ -50,7 +50,7 @@ export async function classifyRuns(
     const sealed = verdicts.map(({ runId }) => runId)
     await joinCases(tx, { at, verdicts })
     await lookAtCited(tx, queue, verdicts)
-    // An answer that rules read instead is not forgotten.
+    // An answer that was not read is not forgotten.
     if (readLater && sealed.some(runId => notRead?.get(runId)?.again))
       await queue.send(
         tx,

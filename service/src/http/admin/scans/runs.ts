@@ -7,6 +7,7 @@ import {
   ConfabulationWindow,
   count,
   Engine,
+  givenDay,
   identifier,
   instant,
   PromptIntent,
@@ -66,7 +67,7 @@ const AnswerBody = z.object({
   ),
   /** Sentences about the brand with a value that no reader read. */
   unread: z.array(z.object({ ...span, text: z.string() })),
-  /** Why rules read instead of the model, and whether it will be asked again. */
+  /** Why the model has not read it, and whether it will be asked again. */
   notRead: z.object({ model: z.string(), reason: z.string(), again: z.boolean() }).nullable(),
   citations: z.array(
     z.object({
@@ -171,8 +172,8 @@ export const runAdminRoutes = [
       /** Only answers to prompts with this tag. */
       tag: Tag.optional(),
       /** Whole UTC days, inclusive; they replace the window. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: givenDay().optional(),
+      to: givenDay().optional(),
       /** Only answers that may contradict a fact; a page may be short although more follow. */
       suspected: z.stringbool().default(false),
       window: ConfabulationWindow.default('30d'),
@@ -180,7 +181,7 @@ export const runAdminRoutes = [
       /** The page before the cursor; without a cursor, the last page. */
       backwards: z.stringbool().default(false),
       /** Without a cursor: begins with runs requested on this day or earlier. */
-      day: z.iso.date().optional(),
+      day: givenDay().optional(),
       total: z.stringbool().default(true),
     }),
     responses: {
