@@ -3,17 +3,22 @@
 import type { RunAnswer, RunClaim } from './shapes.ts'
 import type { CitationClass } from './types.ts'
 
-export { isUnjudged, NO_FACTS_WORDS } from '@brand-citation-forensics/proof'
+export {
+  isUnjudged,
+  type Judgeable,
+  NO_FACTS_WORDS,
+  SET_READER_WORDS,
+  unjudgedWords,
+} from '@brand-citation-forensics/proof'
 
 /** Every answer of the simulated reader bears this name, whatever model was asked for. */
 const SANDBOX_MODEL = 'sandbox-reader'
 
 export const isSandboxReader = (reader: string): boolean => reader.split(' ').includes(SANDBOX_MODEL)
 
-/** `rules@4` is "Rules, version 4", `model@1 gpt-x` is "Model gpt-x, model@1". Others stay as they are. */
+/** `unread@1` is "Nobody", `model@1 gpt-x` is "Model gpt-x, model@1". Others stay as they are. */
 export function readerWords(reader: string): string {
-  const rules = /^rules@(\d+)/.exec(reader)
-  if (rules) return `Rules, version ${rules[1]}`
+  if (/^unread@\d+$/.test(reader)) return `Nobody (${reader})`
   const model = /^(model@\d+) (.+)$/s.exec(reader)
   if (!model) return reader
   return isSandboxReader(reader)
@@ -103,14 +108,14 @@ export function claimGroups(claims: RunClaim[]): ClaimGroup[] {
 
 /** What is said of sentences that nobody read. */
 export const UNREAD_WORDS =
-  'Sentences about the brand with a value on which nothing was credibly read. While there is one, the answer is not called strong; if a model read it, it is suspected.'
+  'Sentences about the brand with a value on which nothing was credibly read. While there is one, the answer is suspected.'
 
-/** Why rules read instead of the model; null if the intended reader did. */
+/** Why no model has read an answer; null if one has, or none is set. */
 export function notReadWords({ notRead }: Pick<RunAnswer, 'notRead'>): string | null {
   if (!notRead) return null
   const why = notRead.reason.replaceAll('_', ' ')
   const next = notRead.again ? 'It will be asked again.' : 'It will not be asked again.'
-  return `Rules read this answer, because ${notRead.model} did not (${why}). ${next}`
+  return `Not read${notRead.again ? ' yet' : ''}: ${notRead.model} did not (${why}). ${next}`
 }
 
 /** Classes that require facts; an answer can be given the others without any. */

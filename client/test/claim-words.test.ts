@@ -10,7 +10,7 @@ import {
 } from '../src/admin.ts'
 
 const claim: RunClaim = {
-  ...{ start: 0, end: 1, text: 'a', verdict: 'supported', matter: 'price', reader: 'rules@4' },
+  ...{ start: 0, end: 1, text: 'a', verdict: 'supported', matter: 'price', reader: 'model@1 gpt-x' },
   ...{
     comparison: null,
     doubt: null,
@@ -25,7 +25,7 @@ const claim: RunClaim = {
 
 test('readers in words, the sandbox too', () => {
   for (const [reader, words] of [
-    ['rules@4', 'Rules, version 4'],
+    ['unread@1', 'Nobody (unread@1)'],
     ['model@1 gpt-x', 'Model gpt-x, model@1'],
     ['model@1 org/model name', 'Model org/model name, model@1'],
     ['model@1 sandbox-reader', 'Sandbox, model@1: a simulator read it'],
@@ -71,7 +71,7 @@ test('who should have read and did not is told, and whether it will', () => {
   const notRead = { model: 'model@1 gpt-x', reason: 'budget_exhausted', again: true }
   assert.equal(
     notReadWords({ notRead }),
-    'Rules read this answer, because model@1 gpt-x did not (budget exhausted). It will be asked again.',
+    'Not read yet: model@1 gpt-x did not (budget exhausted). It will be asked again.',
   )
   assert.match(notReadWords({ notRead: { ...notRead, again: false } }) ?? '', /will not be asked again/)
 })

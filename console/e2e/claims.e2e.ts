@@ -82,14 +82,14 @@ describe('the claims of an answer', async () => {
     const text = `Northwind Kettles: ${words.join(', ')}.`
     const many = await plantCapture(service, brandId, { body: responsesBody(text) })
     await plantVerdict(service, many, {
-      content: { method: 'rules@4', claims: claimsLike(words, text), mentions: [] },
+      content: { method: 'model@1 other', claims: claimsLike(words, text), mentions: [] },
     })
     await open(many.runId)
     const agreeing = group('Agrees with a fact')
     assert.equal(await agreeing.getAttribute('open'), null)
     await page.locator('a.mark-number').nth(11).click()
     await agreeing.locator('#claim-12:target').waitFor()
-    await agreeing.getByText('Read by Rules, version 4').first().waitFor()
+    await agreeing.getByText('Read by Model other, model@1').first().waitFor()
   })
 })
 

@@ -86,26 +86,12 @@ describe('five questions', async () => {
     await page.unroute(cases)
   })
 
-  test('from where: the sources', async () => {
-    await overview(long)
-    await ask('From where?')
-    await main.getByRole('heading', { level: 1, name: 'Sources' }).waitFor()
-    await main.getByText('kettle-news.example').first().waitFor()
-  })
-
   test('what next: the worst case, with what can be done about it', async () => {
     await overview(long)
     await questions.getByText('Take up the worst case').waitFor()
     await ask('What next?')
     await page.waitForURL(/\/cases\/cas_/)
     await main.getByRole('button', { name: 'Take it' }).waitFor()
-  })
-
-  test('after one day there is little to compare, and it says so', async () => {
-    await overview(short)
-    await questions.getByText('1 open case', { exact: true }).waitFor()
-    await questions.getByText('Cases: 1 new', { exact: true }).waitFor()
-    await expectAccessible(page)
   })
 
   test('without an answer the page says what to do first', async () => {

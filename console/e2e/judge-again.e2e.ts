@@ -9,8 +9,8 @@ import { expectTexts, press } from './console-site.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
 
-const RULES = { reader: 'rules', model: null, state: 'rules', since: null, message: null }
-const MODEL = { ...RULES, reader: 'chat', model: 'qwen3:32b', state: 'ok' }
+const NONE = { reader: 'none', model: null, state: 'none', since: null, message: null }
+const MODEL = { ...NONE, reader: 'chat', model: 'qwen3:32b', state: 'ok' }
 const FORECAST = { model: 'qwen3:32b', answers: 14, requests: 15, inputTokens: 35_000, outputTokens: 20_000 }
 
 describe('judging again', async () => {
@@ -24,7 +24,7 @@ describe('judging again', async () => {
   await service.database.query(`update scans set status = 'COMPLETED' where id = $1`, [scanId])
   const { page, complaints } = await openConsole(url)
 
-  let reader: object = RULES
+  let reader: object = NONE
   const asked: unknown[] = []
   const usd: { value: number | null } = { value: 0.31 }
   await page.route('**/api/admin/reader', route =>
@@ -45,8 +45,8 @@ describe('judging again', async () => {
     await expectTexts(page, 'Judging again asks nobody')
   }
 
-  test('by rules alone there is nothing to read again', async () => {
-    await open(RULES)
+  test('without a model there is nothing to read again', async () => {
+    await open(NONE)
     assert.equal(await page.getByRole('button', { name: 'Read again' }).count(), 0)
     await press(page, 'Judge again')
     await expectTexts(page, 'Judged again. Each run has its new verdict.')

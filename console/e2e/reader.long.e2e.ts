@@ -11,8 +11,8 @@ import { openConsole } from './watched-browser.ts'
 const kind = (name: 'yes_no' | 'place', found: number, right: number, lowerBound: number) => ({
   ...{ kind: name, found, right, lowerBound, mayAccuse: lowerBound >= 0.9 },
 })
-const RULES: ReaderState = {
-  ...{ reader: 'rules', model: null, takenFrom: null, state: 'rules', since: null, message: null },
+const NONE: ReaderState = {
+  ...{ reader: 'none', model: null, takenFrom: null, state: 'none', since: null, message: null },
   ...{ calibration: null, calibrating: null },
 }
 const MODEL: ReaderState = {
@@ -29,7 +29,7 @@ describe('the reader on the page of the engines', async () => {
   const service = await startConsoleService()
   const url = service.url as string
   const { page, complaints } = await openConsole(url)
-  let state = RULES
+  let state = NONE
   // The state is mocked: a model cannot be made unavailable on demand.
   await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
 
@@ -40,9 +40,9 @@ describe('the reader on the page of the engines', async () => {
     return page.getByRole('region', { name: 'Reader' }).innerText()
   }
 
-  test('rules alone: says so, and what to set', async () => {
-    const text = await shown(RULES)
-    assert.match(text, /Rules read\. No model is set\./)
+  test('nobody: says so, and what to set', async () => {
+    const text = await shown(NONE)
+    assert.match(text, /Not read: no model is set/)
     assert.match(text, /Set BCF_READER to openai, anthropic, gemini, xai, deepseek, or chat/)
     await expectAccessible(page)
   })

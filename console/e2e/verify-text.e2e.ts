@@ -86,8 +86,8 @@ describe('the words of a captured answer', () => {
   })
 
   test('eighty long answers, drawn by a renderer and copied from this browser, fold like their source', async () => {
-    const answers = ['long', 'long2'].flatMap(name =>
-      readFileSync(new URL(`../../service/calibration/${name}.jsonl`, import.meta.url), 'utf8')
+    const answers = ['test/citations/labelled/long', 'calibration/long2'].flatMap(name =>
+      readFileSync(new URL(`../../service/${name}.jsonl`, import.meta.url), 'utf8')
         .trim()
         .split('\n')
         .map(line => JSON.parse(line) as { id: string; answer: string }),

@@ -36,7 +36,16 @@ export {
   verifyConsistency,
   verifyInclusion,
 } from './merkle.ts'
-export { isUnjudged, NO_FACTS_WORDS, NO_SHARE_WORDS, type NoShare } from './no-figure.ts'
+export {
+  isUnjudged,
+  type Judgeable,
+  NO_FACTS_WORDS,
+  NO_SHARE_WORDS,
+  type NoShare,
+  NOT_READ_WORDS,
+  SET_READER_WORDS,
+  unjudgedWords,
+} from './no-figure.ts'
 export {
   cosignedText,
   formatSigningKey,

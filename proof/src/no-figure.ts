@@ -3,12 +3,28 @@
 /** Instead of a share of confabulated answers: zero would look like praise. */
 export const NO_FACTS_WORDS = 'Cannot be judged yet: no facts'
 
+/** The same, where no model reads what answers state. */
+export const NOT_READ_WORDS = 'Not read: no model is set'
+/** What changes that. */
+export const SET_READER_WORDS =
+  'Set BCF_READER, or the key of an engine whose vendor has a model that reads, and start the service again.'
+
+/** What a figure about contradictions rests on. Older services do not say. */
+export interface Judgeable {
+  hasFacts?: boolean
+  /** Whether a model reads answers. */
+  isRead?: boolean
+}
+
 /**
- * Whether nothing can be said about confabulations: there are no facts, and nothing was found wrong by other means, such as a
- * cited page that does not exist. Older services do not say whether there are facts.
+ * Whether nothing can be said about confabulations: there are no facts or nobody reads, and nothing was found wrong by other
+ * means, such as a cited page that does not exist.
  */
-export const isUnjudged = (brand: { hasFacts?: boolean } | undefined, confabulated: number): boolean =>
-  brand?.hasFacts === false && confabulated === 0
+export const isUnjudged = (brand: Judgeable | undefined, confabulated: number): boolean =>
+  (brand?.hasFacts === false || brand?.isRead === false) && confabulated === 0
+
+export const unjudgedWords = (brand: Judgeable | undefined): string =>
+  brand?.isRead === false ? NOT_READ_WORDS : NO_FACTS_WORDS
 
 /** Why there is no share of voice, and what would change that. */
 export const NO_SHARE_WORDS = {

@@ -5,14 +5,22 @@
 // to come. WRITE_VECTORS=1 makes that file anew.
 
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { createHash, randomBytes, X509Certificate } from 'node:crypto'
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { der, derTime, lacksOpenssl, OPENSSL_CONFIG, sequence } from '../test/timestamp-authority.ts'
+import {
+  CA as CA_SAYS,
+  type CertificateOptions as Certified,
+  type Identity,
+  lacksOpenssl,
+  type Office,
+  openOffice,
+  TSA as TSA_SAYS,
+} from '../test/openssl-office.ts'
+import { der, derTime, sequence } from '../test/timestamp-authority.ts'
 import { concat, fromHex, toHex, utf8 } from './bytes.ts'
 import { ProofError } from './error.ts'
 import { readTimestamp, type Timestamp, timestampRequest, verifyTimestamp } from './timestamp.ts'
@@ -20,98 +28,28 @@ import { describeClaim } from './timestamp-claim.ts'
 
 const VECTORS = new URL('../../vectors/timestamps/timestamps.json', import.meta.url)
 
-// An authority that does what it should.
+let office: Office
+const write: Office['write'] = (ending, content) => office.write(ending, content)
+const openssl = (...args: string[]) => office.openssl(...args)
+const makeKey: Office['makeKey'] = kind => office.makeKey(kind)
+const reply = (...asked: Parameters<Office['reply']>) => new Uint8Array(office.reply(...asked))
 
-let directory = ''
-let made = 0
-const file = (name: string) => join(directory, name)
-const newFile = (ending: string) => file(`${++made}.${ending}`)
-const write = (ending: string, content: string | Uint8Array) => {
-  const path = newFile(ending)
-  writeFileSync(path, content)
-  return path
-}
-const openssl = (...args: string[]): string =>
-  execFileSync('openssl', args, {
-    cwd: directory,
-    encoding: 'utf8',
-    stdio: 'pipe',
-    env: { ...process.env, OPENSSL_CONF: file('openssl.cnf') },
-  })
-
-type KeyKind = 'rsa' | 'p256' | 'p384' | 'weak'
-const KEY_OPTIONS: Record<KeyKind, string[]> = {
-  rsa: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048'],
-  weak: ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:1024'],
-  p256: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256'],
-  p384: ['-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-384'],
-}
-
-const makeKey = (kind: KeyKind): string => {
-  const path = newFile('key')
-  openssl('genpkey', ...KEY_OPTIONS[kind], '-out', path)
-  return path
-}
-
-interface Identity {
-  key: string
-  pem: string
-}
-
-const CA = ['basicConstraints = critical, CA:TRUE', 'keyUsage = critical, keyCertSign, cRLSign']
-const TSA = ['keyUsage = critical, digitalSignature', 'extendedKeyUsage = critical, timeStamping']
+const [CA, TSA] = [CA_SAYS, TSA_SAYS].map(lines => lines.trim().split('\n')) as [string[], string[]]
 
 const DAY = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY)
 
-interface CertificateOptions {
+interface CertificateOptions extends Omit<Certified, 'extensions'> {
   name: string
   key: string
-  /** Signed by itself where it has none. */
-  issuer?: Identity
   extensions?: string[]
-  from?: Date
-  until?: Date
-  serial?: string
 }
 
-function certify(options: CertificateOptions): Identity {
-  const { name, key, issuer, extensions = TSA, serial = toHex(randomBytes(8).fill(0x51, 0, 1)) } = options
-  const { from = daysFromNow(-1), until = daysFromNow(3650) } = options
-  writeFileSync(file('index'), '')
-  writeFileSync(file('serial'), `${serial}\n`)
-  const request = newFile('csr')
-  openssl('req', '-new', '-key', key, '-subj', name, '-out', request)
-  const pem = newFile('pem')
-  const dates = ['-startdate', derTime(from), '-enddate', derTime(until)]
-  const extra = ['-extfile', write('ext', extensions.join('\n'))]
-  const by = issuer ? ['-keyfile', issuer.key, '-cert', issuer.pem] : ['-selfsign', '-keyfile', key]
-  openssl('ca', '-batch', '-notext', '-in', request, '-out', pem, ...dates, ...extra, ...by)
-  return { key, pem }
-}
+const certify = ({ name, extensions = TSA, ...options }: CertificateOptions): Identity =>
+  office.certify(name, { ...options, extensions: extensions.join('\n') })
 
 const pemOf = ({ pem }: Identity) => readFileSync(pem, 'utf8')
 const derOf = ({ pem }: Identity) => new Uint8Array(new X509Certificate(readFileSync(pem)).raw)
-
-/** An answer of `openssl ts` to a request. */
-function reply(request: Uint8Array, { key, pem }: Identity, lines: Record<string, string> = {}): Uint8Array {
-  const settings = {
-    serial: write('serial', '29\n'),
-    crypto_device: 'builtin',
-    signer_cert: pem,
-    signer_key: key,
-    signer_digest: 'sha256',
-    default_policy: '1.2.3.4.1',
-    digests: 'sha256',
-    ess_cert_id_chain: 'no',
-    ...lines,
-  }
-  const tsa = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-  const config = write('cnf', ['[tsa]', 'default_tsa = us', '[us]', ...tsa].join('\n'))
-  const out = newFile('tsr')
-  openssl('ts', '-reply', '-config', config, '-queryfile', write('tsq', request), '-out', out)
-  return new Uint8Array(readFileSync(out))
-}
 
 // Answers that no authority gives.
 
@@ -161,7 +99,7 @@ const FULL_NAME = '/C=EU/O=Example Trust/CN=Example Qualified TSA'
 
 /** What `openssl cms` signs without asking what it is. */
 function sign(info: Uint8Array, signer: Identity, { others = [], args = ['-cades'] }: SigningOptions = {}) {
-  const out = newFile('cms')
+  const out = office.newFile('cms')
   const chain = others.flatMap(({ pem }) => ['-certfile', pem])
   const content = ['-in', write('info', info), '-econtent_type', '1.2.840.113549.1.9.16.1.4']
   const by = ['-signer', signer.pem, '-inkey', signer.key, '-md', 'sha256', '-nosmimecap']
@@ -597,9 +535,11 @@ const BROKEN: Record<Reason, Cases> = {
 describe('timestamps by openssl', { skip: lacksOpenssl() }, () => {
   let world: World
 
+  let directory = ''
+
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'bcf-timestamps-'))
-    writeFileSync(file('openssl.cnf'), OPENSSL_CONFIG)
+    office = openOffice(directory)
     world = establish()
   })
   after(() => rmSync(directory, { recursive: true, force: true }))

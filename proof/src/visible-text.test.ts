@@ -18,7 +18,7 @@ interface Answer {
 }
 const LONG = ['long.jsonl', 'long2.jsonl']
 const answers = (file: string): Answer[] =>
-  read(`service/calibration/${file}`)
+  read(`service/${file === 'long.jsonl' ? 'test/citations/labelled' : 'calibration'}/${file}`)
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))

@@ -1,7 +1,6 @@
 // A timestamp authority whose every byte follows from its name: the same vectors come out on every machine.
 // ECDSA by RFC 6979 needs no randomness. Its keys are known to everybody and good for nothing.
 
-import { spawnSync } from 'node:child_process'
 import { p256 } from '@noble/curves/nist.js'
 import { concat, fromHex, toBase64, utf8 } from '../src/bytes.ts'
 import { sha256 } from '../src/crypto.ts'
@@ -192,31 +191,6 @@ export function testAuthority(name: string, dishonesty: Dishonesty = {}): TestAu
 }
 
 // For the tests that have `openssl` for their authority.
-
-/** Why they have to be skipped. */
-export function lacksOpenssl(): string | false {
-  const version = spawnSync('openssl', ['version'], { encoding: 'utf8' }).stdout ?? ''
-  return /^OpenSSL [3-9]/.test(version) ? false : 'OpenSSL 3 is not installed'
-}
-
-export const OPENSSL_CONFIG = `
-[req]
-distinguished_name = none
-[none]
-[ca]
-default_ca = us
-[us]
-database = index
-new_certs_dir = .
-serial = serial
-default_md = sha256
-unique_subject = no
-policy = any
-[any]
-countryName = optional
-organizationName = optional
-commonName = optional
-`
 
 /** 20260131120000Z, as certificates, timestamps and the command line write it. */
 export const derTime = (time: Date) => `${time.toISOString().replace(/\.\d+Z$|\D/g, '')}Z`

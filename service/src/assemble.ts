@@ -49,7 +49,7 @@ export interface Service {
   /** Null when it is switched off. */
   queue: Queue | null
   engines: EngineTable
-  /** The model that reads answers, and what asks it, pays for it and keeps its replies. Null: rules read. */
+  /** The model that reads answers, and what asks it, pays for it and keeps its replies. Null: nobody reads. */
   reader: ModelReader | null
   desk: ReaderDesk | null
   /** The simulator, when the engines are pointed at it. */

@@ -130,7 +130,7 @@ export interface Config extends StorageSettings {
   plansFile: string | null
   consoleDir: string
   locale: { country: string; language: string }
-  /** The model that reads answers; null: the rules do. */
+  /** The model that reads answers; null: nobody does. */
   reader: ReaderChoice | null
   /** In micro-dollars; null for no limit. */
   budgets: Budgets

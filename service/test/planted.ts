@@ -2,13 +2,20 @@
 // confabulations, an answer of chosen bytes, a capture of last month.
 
 import { randomUUID } from 'node:crypto'
+import { READER_MODEL } from '@brand-citation-forensics/sandbox'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
+import { readRuns } from '../src/citations/read-runs.ts'
 import { keepCitations } from '../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../src/citations/store.ts'
 import type { RawAnswer } from '../src/engines/engine.ts'
 import { sealEvents } from '../src/evidence/events/event.ts'
-import { ANSWER_SLOT, type SealedClassification, type SealedVerification } from '../src/evidence/history.ts'
+import {
+  ANSWER_SLOT,
+  readCapturedRuns,
+  type SealedClassification,
+  type SealedVerification,
+} from '../src/evidence/history.ts'
 import { seal } from '../src/evidence/seal.ts'
 import { SYSTEM_ACTOR } from '../src/model/actor.ts'
 import type { PromptIntent } from '../src/model/brand.ts'
@@ -18,6 +25,7 @@ import { NO_LOCALE } from '../src/model/locale.ts'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Transaction } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
+import { createLog } from '../src/platform/log.ts'
 import { claimRun, insertRuns, markCaptured } from '../src/scans/runs/store.ts'
 import { sealAnswer } from '../src/scans/seal-answer.ts'
 import { sealAttempts, sealScan } from '../src/scans/seal-states.ts'
@@ -28,7 +36,7 @@ import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
 import { paperQueue } from './paper-queue.ts'
 
-type Planting = Pick<TestService, 'database' | 'engines'>
+type Planting = Pick<TestService, 'database' | 'engines'> & Partial<Pick<TestService, 'reader' | 'log'>>
 
 /** The body of an answer as OpenAI's Responses write it. `text` is put in as JSON writes it. */
 export function responsesBody(text: string, citations: { url: string; title: string }[] = []): Uint8Array {
@@ -160,7 +168,7 @@ export async function plantAnswers(
   })
 }
 
-/** The same, classified. */
+/** The same, classified; read before, where the simulator reads. */
 export async function plantClassified(
   service: Planting,
   clock: Clock,
@@ -168,7 +176,11 @@ export async function plantClassified(
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
   const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
-  const { database, engines } = service
+  const { database, engines, reader = null, log = createLog('silent') } = service
+  if (reader?.model === READER_MODEL) {
+    const runs = await readCapturedRuns(database, [planted.runId])
+    await readRuns({ database, clock, engines, log, reader }, runs)
+  }
   await classifyRuns({ database, clock, engines, queue: paperQueue() }, [planted.runId])
   return planted
 }

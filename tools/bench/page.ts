@@ -44,7 +44,7 @@ export function performancePage(document: PerformanceDocument): string {
     'service, workers, engines and database share the cores.',
     '',
     'A rented core is often one of two threads: whoever works on the other takes up to half of its speed, and no counter shows it.',
-    'Bars of time, `mixed-load` above all, are met in quiet hours only; the history of this file has both.',
+    'Bars of time are met in quiet hours only; the history of this file has both.',
     '',
     `- Machine: ${machine.cpu}, ${machine.cores} cores, ${memory}`,
     `- Node ${machine.node}, PostgreSQL ${machine.postgres}`,

@@ -4,7 +4,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Running extends AsyncDisposable {
   url: string
@@ -33,21 +32,6 @@ export async function startProcess(script: string[], env: Record<string, string>
   return { url, child, stop, [Symbol.asyncDispose]: stop }
 }
 
-/** Runs a script to its end and returns the JSON document that it prints. */
-export async function resultOf<T>(script: string[], env: Record<string, string>): Promise<T> {
-  const child = spawn(process.execPath, script, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
-  if (code !== 0) throw new Error(`${script.join(' ')} ended with ${code}`)
-  return JSON.parse(output) as T
-}
-
 export const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
 
 /** Bytes in memory: now, and the most there ever were. */
@@ -56,25 +40,6 @@ export function memoryOf({ child }: Pick<Running, 'child'>): { now: number; most
   const kilobytes = (field: string) =>
     Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0)
   return { now: kilobytes('VmRSS') * 1024, most: kilobytes('VmHWM') * 1024 }
-}
-
-/** Samples a process's memory until told to stop. */
-export function watchMemory(running: Running, everyMs = 500): { stop(): Promise<number[]> } {
-  const samples: number[] = []
-  let watching = true
-  const watched = (async () => {
-    while (watching) {
-      samples.push(memoryOf(running).now)
-      await sleep(everyMs)
-    }
-  })()
-  return {
-    async stop() {
-      watching = false
-      await watched
-      return samples
-    },
-  }
 }
 
 const TICKS_PER_SECOND = 100

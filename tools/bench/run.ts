@@ -21,7 +21,6 @@ import { benchAuditContinues } from './ledger/audit-continues.ts'
 import { benchLedger } from './ledger/ledger.ts'
 import { benchStaticLog } from './ledger/static-log.ts'
 import { benchTrail } from './ledger/trail.ts'
-import { benchMixedLoad } from './load/mixed-load.ts'
 import { benchPublicLookup } from './load/public-lookup.ts'
 import { benchMemory } from './memory.ts'
 import type { Measured, PerformanceDocument } from './page.ts'
@@ -33,7 +32,6 @@ import { benchWorkers } from './scans/workers.ts'
 
 const SUITES: Record<string, Suite> = {
   'public-lookup': benchPublicLookup,
-  'mixed-load': benchMixedLoad,
   'scan-pipeline': benchScanPipeline,
   workers: benchWorkers,
   ledger: benchLedger,

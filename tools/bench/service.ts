@@ -5,7 +5,7 @@ import { ENGINES } from '../../service/src/model/engine.ts'
 import { enginesAt } from '../scripts/engines-at.ts'
 import { type Running, startProcess } from './processes.ts'
 
-export const TOKEN = 'bench-token-0123456789'
+const TOKEN = 'bench-token-0123456789'
 /** That many engines are asked each prompt. */
 export const ENGINE_COUNT = ENGINES.length
 
@@ -30,7 +30,7 @@ export const startEngines = (latencyMs = 0): Promise<Running> =>
   startProcess(['tools/bench/scans/sandbox.ts', `${latencyMs}`], {})
 
 // biome-ignore lint/suspicious/noExplicitAny: a measurement reads the fields it expects and fails where they are not.
-export async function call(api: Running, path: string, body: unknown): Promise<any> {
+async function call(api: Running, path: string, body: unknown): Promise<any> {
   const response = await fetch(`${api.url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },

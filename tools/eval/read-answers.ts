@@ -105,7 +105,7 @@ async function readWhole(
   const task = narrowed({ brand, matters: mattersOf(facts), prompt, answer })
   const statements = await readParts(reply, task, part => `${name}.${part}`)
   if (statements === null) return null
-  const { unread, pairs } = openQuestions(answer, statements, facts)
+  const { unread, pairs } = openQuestions(answer, statements, [facts])
   const again = {
     ...task,
     matters: keys ? keys.flatMap(key => mattersOf(facts).find(one => one.key === key) ?? []) : unread,

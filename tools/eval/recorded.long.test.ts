@@ -19,10 +19,10 @@ const recorded = (name: string): ReadAnswer =>
   })
 
 const SETS: [answers: string, companies: string, recordings: string][] = [
-  ['calibration/long', 'calibration/long-companies', 'long'],
+  ['test/citations/labelled/long', 'test/citations/labelled/long-companies', 'long'],
   ['calibration/long2', 'calibration/long2-companies', 'long'],
-  ['calibration/fresh3-en', 'calibration/fresh3-companies', 'fresh3'],
-  ['calibration/fresh3-other', 'calibration/fresh3-companies', 'fresh3'],
+  ['test/citations/labelled/fresh3-en', 'test/citations/labelled/fresh3-companies', 'fresh3'],
+  ['test/citations/labelled/fresh3-other', 'test/citations/labelled/fresh3-companies', 'fresh3'],
   ['calibration/fresh4', 'calibration/fresh4-companies', 'fresh4'],
   ['test/citations/labelled/fresh5', 'test/citations/labelled/fresh5-companies', 'fresh5'],
   ['test/citations/labelled/fresh6', 'test/citations/labelled/fresh6-companies', 'fresh6'],

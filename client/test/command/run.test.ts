@@ -27,7 +27,7 @@ const claim = {
   fact: { id: 'f', key: 'foundingDate', value: '1987', source: 'https://northwind.example/', hash: 'b' },
 }
 const past = { verdict: 'set_aside', aside: 'past', text: 'led by Ada', matter: 'chief' }
-const doubted = { verdict: 'suspected', doubt: 'other_named', reader: 'rules@4' }
+const doubted = { verdict: 'suspected', doubt: 'other_named', reader: 'model@1 gpt-y' }
 const answer = {
   ...{ runId: 'run_1', text: 'whatever', unread: [{ start: 1, end: 2, text: 'It costs 340 EUR.' }] },
   claims: [
@@ -63,7 +63,7 @@ describe('bcf run show', { concurrency: 4 }, () => {
     assert.match(head, /^read by +Model gpt-x, model@1$/m)
     const wanted = [
       /^Contradicts a fact \(1\)\n.*2\. when it was founded \(wrong value\)\n {5}“founded in 1999”[\s\S]*answer: 1999, fact: 1987\n/,
-      /^May contradict a fact \(1\)\n[\s\S]*Another name stands beside it.*[\s\S]*read by Rules, version 4/,
+      /^May contradict a fact \(1\)\n[\s\S]*Another name stands beside it.*[\s\S]*read by Model gpt-y, model@1/,
       /^Set aside \(1\)\n[\s\S]*It speaks of the past\./,
       /^Unread \(1\)\n[\s\S]*It costs 340 EUR\./,
       /^Beside the answer\n {2}product: Glide.*, \$89\n {2}advertisement: Buy.*\n {2}question: Why\?$/,

@@ -12,13 +12,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../api/queries.ts'
 import { dayOf, exact } from '../format.ts'
-import { NoFacts } from '../parts/allowed.tsx'
 import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
 import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { dayIn, oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { PromptLink } from '../parts/links.tsx'
 import { ErrorNote, Skeleton } from '../parts/loaded.tsx'
+import { NotJudged } from '../parts/not-judged.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import { ExportTable, onLeaf, Pager, Table, useLeaf } from '../parts/table.tsx'
@@ -92,7 +92,7 @@ export function Answers() {
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
-      {isOpen && <NoFacts brandId={brandId} />}
+      {isOpen && <NotJudged brandId={brandId} />}
       {isOver && isKnown && runs.length === 0 && !isOpen && <NoAnswers brandId={brandId} />}
       {runs.length > 0 && (
         <div className="panel panel-flush">

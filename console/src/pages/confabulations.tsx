@@ -2,7 +2,6 @@ import { type ConfabulationFilter, ENGINES, PROMPT_INTENTS } from '@brand-citati
 import {
   isUnjudged,
   type ListedConfabulation,
-  NO_FACTS_WORDS,
   newKey,
   rateWords,
   readerWords,
@@ -19,6 +18,7 @@ import { Button, Hash } from '../parts/button.tsx'
 import { oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
 import { OfPrompt, OutboundLink } from '../parts/links.tsx'
 import { ErrorNote, JobProgress, LoadMore, Skeleton } from '../parts/loaded.tsx'
+import { NothingJudged } from '../parts/not-judged.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { ExportTable } from '../parts/table.tsx'
 import { capitalised, ENGINE_CHOICES, INTENT_CHOICES, INTENT_NAMES } from '../words/words.ts'
@@ -96,18 +96,10 @@ function useConfabulationFilter(): WindowedFilter {
 }
 
 const NothingToCompare = ({ brandId }: { brandId: string }) => (
-  <EmptyState
-    title={NO_FACTS_WORDS}
-    action={
-      <Link className="button button-primary" to={`/brands/${brandId}/facts`}>
-        Collect or add facts
-      </Link>
-    }
-    command={`bcf fact refresh --brand ${brandId} --wait`}
-  >
+  <NothingJudged brandId={brandId}>
     Answers are held against what the brand states about itself. Read its site, or add facts by hand; answers
     that are captured from then on are judged.
-  </EmptyState>
+  </NothingJudged>
 )
 
 function NothingFound({ brandId, filter }: { brandId: string; filter: WindowedFilter }) {

@@ -145,22 +145,21 @@ function Reader() {
           <strong>Sandbox.</strong> A simulator reads the answers that it wrote itself, no real model.
         </p>
       )}
-      {reader.state === 'rules' ? <RulesRead /> : <ModelReads reader={reader} />}
+      {reader.state === 'none' ? <NobodyReads /> : <ModelReads reader={reader} />}
       <Calibration reader={reader} />
     </Panel>
   )
 }
 
-const RulesRead = () => (
-  <EmptyState title="Rules read. No model is set." command={READER_SETTINGS}>
-    Rules read what is written plainly and leave the rest alone, so part of what is false goes unseen. A model
-    reads more. Set BCF_READER to openai, anthropic, gemini, xai, deepseek, or chat for a server of your own,
-    and start the service again.
+const NobodyReads = () => (
+  <EmptyState title="Not read: no model is set" command={READER_SETTINGS}>
+    Answers are captured and sealed, and nothing in them is held against the facts. Set BCF_READER to openai,
+    anthropic, gemini, xai, deepseek, or chat for a server of your own, and start the service again.
   </EmptyState>
 )
 
 const STATES: Record<ReaderState['state'], { tone: string; words: string }> = {
-  rules: { tone: 'good', words: 'Rules read' },
+  none: { tone: 'warn', words: 'Not set' },
   ok: { tone: 'good', words: 'Reads' },
   simulated: { tone: 'warn', words: 'Simulated' },
   uncalibrated: { tone: 'warn', words: 'Reads, and accuses nobody yet' },
@@ -202,9 +201,7 @@ function ModelReads({
           )}
           {message && <p className="faint foreign">{message}</p>}
           {state === 'away' && (
-            <p className="faint">
-              Answers wait for it. Then rules read them, and it reads them when it is back.
-            </p>
+            <p className="faint">Answers wait for it, as not read yet. It reads them when it is back.</p>
           )}
         </dd>
       </div>
@@ -225,7 +222,7 @@ function Calibration({ reader: { state, calibration, calibrating } }: { reader: 
     )
   }
   if (calibration) return <Shown calibration={calibration} />
-  return state === 'rules' || state === 'simulated' ? null : (
+  return state === 'none' || state === 'simulated' ? null : (
     <EmptyState title="Not calibrated" command="bcf reader calibrate">
       It suspects and accuses nobody until it has read the labelled answers that ship with the product. Then
       it may accuse of the kinds of value on which it was right often enough. The command shows the cost

@@ -84,7 +84,11 @@ function PlacedRow({ placed, days }: PlacedRowProps) {
         <Why placed={placed} days={days} />
       </td>
       <td>
-        {isUnjudged(placed, falseRate?.hits ?? 0) ? <NoFacts id={brand.id} /> : <Share rate={falseRate} />}
+        {isUnjudged(placed, falseRate?.hits ?? 0) ? (
+          <NotJudged placed={placed} />
+        ) : (
+          <Share rate={falseRate} />
+        )}
       </td>
       <td>
         <Share rate={absentRate} />
@@ -133,7 +137,8 @@ const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBr
   </>
 )
 
-const NoFacts = ({ id }: { id: string }) => <Link to={`/brands/${id}/facts`}>no facts</Link>
+const NotJudged = ({ placed: { brand, isRead } }: { placed: PlacedBrand }) =>
+  isRead ? <Link to={`/brands/${brand.id}/facts`}>no facts</Link> : <Link to="/engines">not read</Link>
 
 function Share({ rate }: { rate: Rate | null }) {
   if (rate === null) return <>–</>

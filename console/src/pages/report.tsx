@@ -10,11 +10,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { api, CONSOLE_API, read, readPages } from '../api/api.ts'
 import { brandQuery } from '../api/queries.ts'
-import { NoFacts } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DayFields, lastDays } from '../parts/fields.tsx'
 import { Icon } from '../parts/icons.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NotJudged } from '../parts/not-judged.tsx'
 import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
 import { ShareLinks } from '../parts/share-links.tsx'
 import { Table } from '../parts/table.tsx'
@@ -57,7 +57,7 @@ function Drawn({ report }: { report: Report }) {
     )
   return (
     <>
-      {isUnjudged(report, report.classes.counts.CONFABULATED) && <NoFacts brandId={report.brand.id} />}
+      {isUnjudged(report, report.classes.counts.CONFABULATED) && <NotJudged brandId={report.brand.id} />}
       <DrawnReport sections={report.page.sections} />
     </>
   )

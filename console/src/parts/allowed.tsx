@@ -1,7 +1,5 @@
-import { NO_FACTS_WORDS } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { mayDo } from '../api/may-do.ts'
 import { meQuery } from '../api/queries.ts'
 
@@ -27,13 +25,3 @@ export function useMay(): (action: string, brandId?: string) => boolean {
   const { data: me } = useQuery(meQuery)
   return (action, brandId) => me !== undefined && mayDo(me, action, brandId)
 }
-
-/** Instead of a figure that requires facts: zero would look like praise. */
-export const NoFacts = ({ brandId }: { brandId: string }) => (
-  <p className="note note-warn" role="note">
-    <span>
-      <strong>{NO_FACTS_WORDS}.</strong> <Link to={`/brands/${brandId}/facts`}>Collect or add facts</Link>.
-      Answers that are captured from then on are judged.
-    </span>
-  </p>
-)

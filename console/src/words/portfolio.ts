@@ -6,6 +6,7 @@ import {
   newsWords,
   type PlacedBrand,
   type PortfolioReason,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { isTooFewToTell, type Rate, rateWords } from '@brand-citation-forensics/proof'
 
@@ -27,11 +28,7 @@ const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
 /** Weightiest first; a brand that needs no attention says so. */
 export function placeWords(placed: PlacedBrand): string[] {
   if (placed.reasons.length > 0) return placed.reasons.map(reason => WORDS[reason](placed))
-  return [
-    isUnjudged(placed, placed.falseRate?.hits ?? 0)
-      ? 'There are no facts yet, so nothing can be found false'
-      : 'Nothing false found',
-  ]
+  return [isUnjudged(placed, placed.falseRate?.hits ?? 0) ? unjudgedWords(placed) : 'Nothing false found']
 }
 
 /** By how many points each share has moved since the 30 days before; nothing is said of chance. */

@@ -96,7 +96,10 @@ export const inCell = (topic: Topic, text: string): Found[] => find(SPELLINGS[to
 function find(pattern: RegExp, topic: Topic, text: string): Found[] {
   return [...text.matchAll(pattern)].flatMap(([quote, ...groups]) => {
     const value = groups.find(group => group !== undefined)
-    return value === undefined ? [] : [{ quote, value: SPELLINGS[topic].write(value) }]
+    if (value === undefined) return []
+    const written = SPELLINGS[topic].write(value)
+    // The shortest part that states it.
+    return [{ quote: written === value ? value : quote, value: written }]
   })
 }
 

@@ -7,7 +7,7 @@ import { requestVerification } from '../scans/verify-run.ts'
 import { EvidenceBundle } from './bundle-schemas.ts'
 import { RunEvidence } from './evidence-schemas.ts'
 import { EXAMPLE } from './examples.ts'
-import { accepted, idempotencyOf } from './idempotency-key.ts'
+import { accepted } from './idempotency-key.ts'
 import {
   conflictResponse,
   notFoundResponse,
@@ -46,6 +46,7 @@ export const evidenceRoutes = [
     summary: 'Ask the engine again, later, and record whether it still says so',
     description: 'Only enqueues. While one verification of the run is pending, its job is returned again.',
     params,
+    isDoneOnce: true,
     responses: {
       202: { description: 'Queued', schema: JobAcknowledgement, example: EXAMPLE.job },
       400: validationResponse,
@@ -54,8 +55,8 @@ export const evidenceRoutes = [
       409: conflictResponse('Run has no prior classification: there is nothing to verify yet'),
       503: unavailableResponse('The queue is not configured'),
     },
-    async handle(services, { params, request, actor }) {
-      const input = { actor, runId: params.runId, idempotency: idempotencyOf(request) }
+    async handle(services, { params, idempotency, actor }) {
+      const input = { actor, runId: params.runId, idempotency }
       return accepted(await requestVerification(services, input))
     },
   }),

@@ -3,7 +3,7 @@ import { requireBrand } from '../brands/require-brand.ts'
 import { groundTruth } from '../truth/list-facts.ts'
 import { requestRefresh } from '../truth/request-refresh.ts'
 import { EXAMPLE } from './examples.ts'
-import { accepted, idempotencyOf } from './idempotency-key.ts'
+import { accepted } from './idempotency-key.ts'
 import {
   conflictResponse,
   notFoundResponse,
@@ -43,6 +43,7 @@ export const groundTruthRoutes = [
     summary: "Collect the brand's facts again, later",
     description: 'Only enqueues. While one refresh of the brand is pending, its job is returned again.',
     params,
+    isDoneOnce: true,
     responses: {
       202: { description: 'Queued', schema: JobAcknowledgement, example: EXAMPLE.job },
       400: validationResponse,
@@ -51,8 +52,8 @@ export const groundTruthRoutes = [
       409: conflictResponse('This Idempotency-Key was used for another request'),
       503: unavailableResponse('The queue is not configured'),
     },
-    async handle(services, { params, request, actor }) {
-      const input = { actor, brandId: params.brandId, idempotency: idempotencyOf(request) }
+    async handle(services, { params, idempotency, actor }) {
+      const input = { actor, brandId: params.brandId, idempotency }
       return accepted(await requestRefresh(services, input))
     },
   }),

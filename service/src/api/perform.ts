@@ -2,6 +2,7 @@
 
 import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { requireRight } from './access.ts'
+import { idempotencyOf } from './idempotency-key.ts'
 import { type Answer, type Asked, type Route, validate } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -15,7 +16,8 @@ export async function perform(
   const checked = settle(validate(route, asked))
   const within = await requireRight(services.database, checked.caller, route.access, checked)
   const actor = isChange(route) ? await checked.whoAsks() : SYSTEM_ACTOR
-  return route.handle(services, { ...checked, actor, within })
+  const idempotency = route.isDoneOnce ? idempotencyOf(checked.request, checked.body) : null
+  return route.handle(services, { ...checked, actor, within, idempotency })
 }
 
 /** Strangers change nothing, whatever the method. */

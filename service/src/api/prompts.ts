@@ -51,6 +51,7 @@ const PromptPage = z.object({
   brand: BrandRef,
   /** Without facts, it means nothing that no answer contradicts one. */
   hasFacts: z.boolean(),
+  isRead: z.boolean(),
   window: z.enum(PROMPT_WINDOWS),
   /** A whole UTC day. */
   since: instant(),

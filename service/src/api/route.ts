@@ -7,6 +7,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Exported } from '../evidence/events/exports.ts'
 import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { AppError, type ErrorDetail } from '../model/errors.ts'
+import type { IdempotentRequest } from '../platform/idempotency.ts'
 import type { Access } from './access.ts'
 import type { Services } from './services.ts'
 
@@ -43,6 +44,8 @@ export interface Input<P, Q, B> {
   query: Q
   body: B
   request: SentRequest
+  /** Of a route that keeps its answers by the client's key, if there is one. */
+  idempotency: Omit<IdempotentRequest, 'now'> | null
   /** The id of the caller, if the route may change something. */
   actor: string
   /** The same for a route that only reads but is recorded; the call creates the id. */
@@ -54,8 +57,8 @@ export interface Input<P, Q, B> {
   found?: Promise<PublicCapture | null> | undefined
 }
 
-/** A request before any check. */
-export type Asked = Input<unknown, unknown, unknown>
+/** A request before it is known who may ask, and what of it was asked before. */
+export type Asked = Omit<Input<unknown, unknown, unknown>, 'actor' | 'within' | 'idempotency'>
 
 export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodObject> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -72,6 +75,8 @@ export interface RouteDefinition<P extends z.ZodObject, Q extends z.ZodObject, B
   body?: B
   bodyExample?: unknown
   bodyLimit?: number
+  /** Reads `Idempotency-Key`: the same request is done once, and its first answer is kept for a day. */
+  isDoneOnce?: true
   /** The answer may vary in ways that do not matter, so its ETag is weak. */
   weakTag?: boolean
   responses: Record<number, Response>
@@ -106,10 +111,8 @@ export function validate(definition: Operation, asked: Asked): Asked {
     query: read('query', definition.query, asked.query),
     body: read('body', definition.body, asked.body === undefined ? {} : asked.body),
     request: asked.request,
-    actor: asked.actor,
     whoAsks: asked.whoAsks,
     caller: asked.caller,
-    within: asked.within,
     found: asked.found,
   }
   if (details.length > 0) throw invalid(details)

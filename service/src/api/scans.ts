@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readScan } from '../figures/summaries/read-scan.ts'
 import { startScan } from '../scans/start-scan.ts'
 import { EXAMPLE } from './examples.ts'
-import { accepted, idempotencyOf } from './idempotency-key.ts'
+import { accepted } from './idempotency-key.ts'
 import {
   notFoundResponse,
   unauthorizedResponse,
@@ -23,6 +23,7 @@ export const scanRoutes = [
     summary: "Run a brand's prompts on the engines of its plan",
     body: ScanRequest,
     bodyExample: { brandId: EXAMPLE.brand.id },
+    isDoneOnce: true,
     responses: {
       202: { description: 'Scan created and queued', schema: ScanAccepted, example: EXAMPLE.scanAccepted },
       400: validationResponse,
@@ -41,12 +42,8 @@ export const scanRoutes = [
       },
       503: unavailableResponse('No engine is configured, or the queue is unavailable'),
     },
-    async handle(services, { body, request, actor }) {
-      const started = await startScan(services, {
-        actor,
-        brandId: body.brandId,
-        idempotency: idempotencyOf(request, body),
-      })
+    async handle(services, { body, idempotency, actor }) {
+      const started = await startScan(services, { actor, brandId: body.brandId, idempotency })
       return accepted(started, { location: `/v1/scans/${started.result.scanId}` })
     },
   }),

@@ -35,7 +35,7 @@ export interface Services {
   budgets: Budgets
   /** Whether letters can go out. */
   hasMail: boolean
-  /** Null: rules read. */
+  /** Null: nobody reads. */
   reader: ConfiguredReader | null
   lookup: PublicLookup
   /** Of the answers that strangers asked about. */
@@ -48,6 +48,6 @@ export interface Services {
   witnesses: string[]
   /** This service's public address, without a trailing slash. */
   baseUrl: string
-  /** The price terms of the reading model; null: rules read. */
+  /** The price terms of the reading model; null: nobody reads. */
   readerTerms: ReaderTerms | null
 }

@@ -12,7 +12,7 @@ import type { Ground } from './ground.ts'
 export interface Asking {
   fetch: CapturingFetch
   engines: EngineTable
-  /** Null: rules read. */
+  /** Null: nobody reads. */
   readerSettings: ReaderSettings | null
   reader: ModelReader | null
   desk: ReaderDesk | null

@@ -22,11 +22,11 @@ export function datesHolding({ facts, dates }: KnownDates, captured: Date): Fact
   })
 }
 
-/** Those that judge a run today. A reading says nothing on a matter that the model was not asked about. */
+/** Those that judge a run today: a reading says nothing on a matter that the model was not asked about, and no reading nothing at all. */
 export function datesJudging(known: KnownDates, run: CapturedRun, captured: Date): FactDate[] {
   const holding = datesHolding(known, captured)
-  const asked = run.readings.at(-1)?.content.keys
-  if (!asked || holding.length === 0) return holding
+  const asked = run.readings.at(-1)?.content.keys ?? []
+  if (asked.length === 0 || holding.length === 0) return []
   const matters = new Map(known.facts.map(({ id, key }) => [id, matterKey(key)]))
   return holding.filter(({ factId }) => asked.includes(matters.get(factId) ?? ''))
 }

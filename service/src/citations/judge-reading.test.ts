@@ -157,7 +157,7 @@ describe('what differs and does not accuse', () => {
   test('names that may be the same are asked about', () => {
     const text = 'Tarnwick の本社はハンブルクにあります。'
     const there = said('ハンブルク', 'address.addressLocality', 'ハンブルク')
-    const [pair] = openQuestions(text, [there], FACTS).pairs
+    const [pair] = openQuestions(text, [there], [FACTS]).pairs
     assert.deepEqual(pair, { kind: 'place', one: 'ハンブルク', other: 'Hamburg' })
     assert.equal(doubted(judge(text, [there]).claims)[2], 'maybe_same')
     const sameness = (same: boolean) =>
@@ -167,13 +167,13 @@ describe('what differs and does not accuse', () => {
   })
 
   test('only what code cannot read back is read a second time', () => {
-    const { unread } = openQuestions(answer, [statement], FACTS)
+    const { unread } = openQuestions(answer, [statement], [FACTS])
     assert.deepEqual(
       unread.map(({ key }) => key),
       ['featureList[On-premises]'],
     )
     assert.deepEqual(
-      openQuestions('Tarnwick: 2014', [said('2014', 'foundingDate', '2014')], FACTS).unread,
+      openQuestions('Tarnwick: 2014', [said('2014', 'foundingDate', '2014')], [FACTS]).unread,
       [],
     )
   })

@@ -1,5 +1,5 @@
 // The verdict on a captured run, from its sealed bytes, what was read from them, and the facts of its time. Pure except
-// for fetching facts. Every verdict is made here: for a scan, by newer rules, for a verification, in an audit.
+// for fetching facts. Every verdict is made here: for a scan, by newer versions, for a verification, in an audit.
 
 import type { CitedSource, RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
@@ -95,8 +95,8 @@ export function factsAtCapture(known: BrandKnowledge, run: CapturedRun): Fact[] 
 
 /**
  * The reading that judges a run: the last one, unless the verdict rests on another that accuses of something, rightly by its
- * reader's calibration, of which the last one's reader may not. Reading again with a worse reader acquits nobody. Null: rules
- * judge.
+ * reader's calibration, of which the last one's reader may not. Reading again with a worse reader acquits nobody. Null: nobody
+ * has read it.
  */
 export function readingOf(
   { calibrations }: Calibrations,
@@ -126,7 +126,7 @@ const accusesBy = (
     ? SIMULATED
     : (counted?.kinds ?? UNCALIBRATED)
 
-/** What the run's reader may accuse by today; null for rules, and for an uncalibrated model. */
+/** What the run's reader may accuse by today; null without a reader, and for an uncalibrated model. */
 export function calibrationOf(known: Calibrations, run: CapturedRun): string | null {
   const read = readingOf(known, run)
   return read ? (newestOf(known.calibrations, readerOf(read.content))?.id ?? null) : null
@@ -143,7 +143,7 @@ interface Moment {
   cited?: CitedSource[]
 }
 
-/** The verdict, and what of it is sealed. By a model's reading if there is one, else by the rules. Pure. */
+/** The verdict, and what of it is sealed. By a model's reading if there is one. Pure. */
 export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   const { known, at, calibration = calibrationOf(known, run) } = moment
   const answer = answerOf(run)

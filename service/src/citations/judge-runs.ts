@@ -5,7 +5,7 @@ import type { CapturedRun, SealedClassification, SealedReading } from '../eviden
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { CitationClass, Claim, ClassificationCause } from '../model/citation.ts'
 import type { Transaction } from '../platform/database.ts'
-import { METHOD, type Verdict } from './classes/classify.ts'
+import { UNREAD, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
 import { COMPARERS } from './comparers/compare.ts'
 import { datesJudging, namesOf } from './dated-facts.ts'
@@ -58,10 +58,10 @@ const judgedBy = (extraction: string, versions: (string | null | undefined)[]): 
 /** What judges readings today. */
 export const VERSIONS = [GATE, COMPARERS, CLASSES]
 
-/** What a verdict would rest on today. Once a model has read an answer, rules never do again. */
+/** What a verdict would rest on today. */
 const readerOf = (run: CapturedRun, known: BrandKnowledge): string => {
   const reading = readingOf(known, run)
-  return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : METHOD
+  return reading ? judgedBy(reading.id, [...VERSIONS, calibrationOf(known, run)]) : UNREAD
 }
 
 /** Dates may come and go while the reader stays the same: then the verdicts are numbered. */

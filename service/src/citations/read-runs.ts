@@ -4,6 +4,7 @@
 import { readingSlot } from '../evidence/extraction.ts'
 import type { CapturedRun } from '../evidence/history.ts'
 import { seal } from '../evidence/seal.ts'
+import type { Fact } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, isUniqueViolation } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -152,7 +153,9 @@ const occasionOf = (name: string, since?: Date): string =>
 
 interface Asked {
   task: ReadingTask
-  facts: Parameters<typeof openQuestions>[2]
+  facts: Fact[]
+  /** Other facts that the same reading will be compared with: what they leave open is asked along. */
+  alsoAgainst?: Fact[]
   signal: AbortSignal
   memory?: Memory | undefined
   secondMemory?: Memory | undefined
@@ -163,10 +166,14 @@ interface Asked {
  * names that may be the same.
  */
 export async function readWhole(reader: ModelReader, asked: Asked): Promise<WholeReading> {
-  const { task, facts, signal, memory, secondMemory } = asked
+  const { task, facts, alsoAgainst, signal, memory, secondMemory } = asked
   const reading = await reader.read(task, signal, memory)
   const statements = reading.statements ?? []
-  const { unread, pairs } = openQuestions(task.answer, statements, facts)
+  const { unread, pairs } = openQuestions(
+    task.answer,
+    statements,
+    alsoAgainst ? [facts, alsoAgainst] : [facts],
+  )
   const lines = linesAgain(task, statements, facts)
   const again = { ...task, isSecond: true, ...(unread.length > 0 ? { matters: unread } : { lines }) }
   const isOpen = reading.statements !== null && unread.length + lines.length > 0

@@ -1,16 +1,16 @@
 // What came of judging again.
 
 import { CITATION_CLASSES, type CitationClass } from '../model/citation.ts'
-import { METHOD } from './classes/classify.ts'
+import { UNREAD } from './classes/classify.ts'
 
 type Moves = Record<CitationClass, Partial<Record<CitationClass, number>>>
 
 export interface Reclassification {
-  /** The rules of this version. */
+  /** Of those without a reading. */
   method: string
   dryRun: boolean
   judged: number
-  /** Those by whose reading: `rules@4`, `model@1 NAME`. */
+  /** Those by whose reading: `model@1 NAME`, or `unread@1`. */
   readers: Record<string, number>
   /** How many had another class before. */
   changed: number
@@ -23,7 +23,7 @@ export interface Reclassification {
 }
 
 export const emptyResult = (dryRun: boolean): Reclassification => ({
-  method: METHOD,
+  method: UNREAD,
   dryRun,
   judged: 0,
   readers: {},

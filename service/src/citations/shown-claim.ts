@@ -12,7 +12,7 @@ export interface ShownClaim {
   verdict: ShownVerdict
   /** What it is about, in words. */
   matter: string
-  /** `rules@4`, `model@1 NAME`; of a false citation, what made the verdict. */
+  /** `model@1 NAME`; of a false citation, what made the verdict. */
   reader: string
   comparison: string | null
   doubt: NonNullable<Claim['doubt']> | null

@@ -70,7 +70,7 @@ export interface Forecast {
   micros: number
   unknownAsks: number
   engines: EngineForecast[]
-  /** The cost of the model that reads the answers, on top; null where rules read. At most: not all are read. */
+  /** The cost of the model that reads the answers, on top; null where none is set. At most: not all are read. */
   reading: EngineForecast | null
 }
 

@@ -78,7 +78,7 @@ export interface SealedClassification {
   /** Records of the dates of facts learnt after the answer that already held; absent if there are none. */
   dated?: string[]
   cause: ClassificationCause
-  /** The record of its reading, null if rules read; these five are not in earlier versions. */
+  /** The record of its reading, null if nobody read it; these five are not in earlier versions. */
   extraction?: string | null
   gate?: string | null
   comparers?: string | null

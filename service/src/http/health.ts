@@ -29,8 +29,8 @@ const stopping = ({ depths, engines }: Services) => ({
   log: 'unknown',
 })
 
-function whoReads({ readerTerms }: Services['engines']): 'model' | 'simulated' | 'rules' {
-  if (!readerTerms) return 'rules'
+function whoReads({ readerTerms }: Services['engines']): 'model' | 'simulated' | 'none' {
+  if (!readerTerms) return 'none'
   return readerTerms.model === SANDBOX_MODEL ? 'simulated' : 'model'
 }
 
@@ -57,7 +57,7 @@ async function readiness({ database, clock, depths, engines: table, troubles }: 
 }
 
 const READER_REFUSED =
-  'The model that reads refuses its credentials, so rules read: check its key; bcf engines says more'
+  'The model that reads refuses its credentials, so answers wait unread: check its key; bcf engines says more'
 
 async function refusedReader({
   database,

@@ -116,9 +116,8 @@ const PARAMETER_EXAMPLES: Record<string, string> = {
   trail: 'true',
 }
 
-/** The three routes of v1 that enqueue can be sent twice and done once; of the operator's, those that read the key. */
 function headers(route: Route): Json[] {
-  if (!(202 in route.responses)) return []
+  if (!route.isDoneOnce) return []
   return [
     {
       name: 'Idempotency-Key',

@@ -69,10 +69,8 @@ const asked = (request: FastifyRequest, caller: Caller, whoAsks: Asked['whoAsks'
     path: request.url.split('?', 1)[0] ?? '',
     idempotencyKey: keyOf(caller, request.headers['idempotency-key']),
   },
-  actor: SYSTEM_ACTOR,
   whoAsks,
   caller,
-  within: null,
   found: lookedUp.get(request.raw),
 })
 

@@ -1,19 +1,26 @@
 // What agents might miss in a result, said beside it in our own words.
 
 import {
+  type Judgeable,
   NO_FACTS_WORDS,
   NO_SHARE_WORDS,
+  NOT_READ_WORDS,
   type NoShare,
   rateOf,
   rateWords,
+  SET_READER_WORDS,
 } from '@brand-citation-forensics/proof'
 import type { Services } from '../api/services.ts'
 import { hasFacts } from '../citations/has-facts.ts'
 
 type Body = Record<string, unknown>
 
-/** A count of zero would be reported as praise. */
 const NO_FACTS = `${NO_FACTS_WORDS}. No answer can contradict a brand that states nothing, so report no rate and no count of contradictions; first a person has to collect or add facts.`
+const NOT_READ = `${NOT_READ_WORDS}. No answer is held against the facts, so report no rate and no count of contradictions. ${SET_READER_WORDS}`
+
+/** A count of zero would be reported as praise. Null where there is nothing to say. */
+export const whatIsJudged = ({ hasFacts, isRead }: Judgeable): string | null =>
+  isRead === false ? NOT_READ : hasFacts === false ? NO_FACTS : null
 
 /** `finishedAt` is about the engines alone; stopping there would report on answers that nobody has judged. */
 export function isScanOver({ finishedAt, byStatus, totalRuns }: Body): string {
@@ -30,9 +37,10 @@ export function isScanOver({ finishedAt, byStatus, totalRuns }: Body): string {
 }
 
 /** An empty list would be reported as praise. */
-export async function canAnyBeJudged(body: Body, { database }: Services): Promise<string> {
+export async function canAnyBeJudged(body: Body, { database, engines }: Services): Promise<string> {
   const { id } = body.brand as { id: string }
-  return (await hasFacts(database, id)) ? ratesOf(body) : NO_FACTS
+  const judged = { hasFacts: await hasFacts(database, id), isRead: Boolean(engines.readerTerms) }
+  return whatIsJudged(judged) ?? ratesOf(body)
 }
 
 /** Dividing the counts would present a share of three answers like one of three hundred. */
@@ -42,8 +50,6 @@ function ratesOf({ totals, classifiedRuns }: Body): string {
   const said = (hits: number) => rateWords(rateOf(hits, of))
   return `Rates with their 95 % interval: confabulated ${said(CONFABULATED)}; mentioned ${said(of - ABSENT)}. Report a rate only with its interval and n, and none that is too few to tell.`
 }
-
-export const whatIsJudged = (body: Body): string | null => (body.hasFacts === false ? NO_FACTS : null)
 
 /** Otherwise chance differences would be reported as news. */
 export function howSure({ rates }: Body): string {
@@ -56,8 +62,7 @@ export function howSure({ rates }: Body): string {
 }
 
 /** A source next to a false claim would be reported as its origin. */
-export const provesNot = (body: Body): string =>
-  [...(body.hasFacts === false ? [NO_FACTS] : []), PROVES_NOT].join(' ')
+export const provesNot = (body: Body): string => [whatIsJudged(body), PROVES_NOT].filter(Boolean).join(' ')
 
 const PROVES_NOT =
   'confabulated counts answers that cite the domain and say something false: beside it, no proof that the claim comes from there. Report a rate only with its interval and n, and only what the verdict calls changed as a change.'

@@ -16,7 +16,6 @@ import { perform } from '../api/perform.ts'
 import { type Route, shaped } from '../api/route.ts'
 import { V1_ROUTES } from '../api/v1-routes.ts'
 import { latestConfabulated } from '../citations/store.ts'
-import { SYSTEM_ACTOR } from '../model/actor.ts'
 import { explain, type Visit } from './visit.ts'
 
 const MOST_LISTED = 20
@@ -95,10 +94,8 @@ async function readBundle(
       query: { format: form },
       body: undefined,
       request,
-      actor: SYSTEM_ACTOR,
       whoAsks: () => visit.services.actors.of(visit.caller),
       caller: visit.caller,
-      within: null,
     }
     const answer = await perform(visit.services, route, given)
     const text = answer.text?.content ?? inertJson(shaped(route, answer))

@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { keyOf } from '../api/idempotency-key.ts'
 import { type Asked, invalid, type Operation, type Response } from '../api/route.ts'
-import { SYSTEM_ACTOR } from '../model/actor.ts'
 import type { Tool } from './tool.ts'
 import type { Visit } from './visit.ts'
 
@@ -117,10 +116,8 @@ export function askedBy(
       path: route.url,
       idempotencyKey: keyOf(caller, own.data.idempotencyKey),
     },
-    actor: SYSTEM_ACTOR,
     whoAsks: () => actors.of(caller),
     caller,
-    within: null,
   }
 }
 

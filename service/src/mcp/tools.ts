@@ -32,10 +32,11 @@ const side = fields('scans', 'last')
 
 interface PromptPart {
   hasFacts: boolean
+  isRead: boolean
   engines: { rates: { CONFABULATED: { hits: number } | null } | null }[]
 }
 
-/** Zero would look like praise of a brand without facts. */
+/** Zero would look like praise of a brand without facts, or whose answers nobody reads. */
 const judged =
   (part: Part): Part =>
   schema =>
@@ -133,7 +134,7 @@ const DECLARED: ToolDeclaration[] = [
     takes: ['brandId', 'window', 'sort'],
     always: { limit: MOST_LISTED },
     gives: only({
-      ...{ answers: true, hasFacts: true, falseAnswers: rate, truncated: true },
+      ...{ answers: true, hasFacts: true, isRead: true, falseAnswers: rate, truncated: true },
       sources: only({
         ...{
           domain: true,
@@ -159,7 +160,7 @@ const DECLARED: ToolDeclaration[] = [
     gives: judged(
       only({
         prompt: fields('text', 'intent', 'tags', 'active', 'brandId'),
-        ...{ hasFacts: true, since: true },
+        ...{ hasFacts: true, isRead: true, since: true },
         engines: only({
           ...{ engine: true, mentionRate: rate, rates: fields('CONFABULATED') },
           answers: rows(fields('runId', 'citationClass', 'capturedAt'), { most: 1 }),

@@ -28,7 +28,7 @@ export const CLASS_REASONS = [
   'asks_back',
   /** ECHO: nothing about the brand beyond the words of the prompt. */
   'repeats_prompt',
-  /** DESCRIPTIVE: something in it seems to contradict a fact, read by rules that are not right often enough to accuse. */
+  /** DESCRIPTIVE: something in it seems to contradict a fact, by a reader that may not accuse. */
   'suspected',
   /** DESCRIPTIVE: the brand is in a list and nothing is said about it. */
   'bare_listing',
@@ -82,13 +82,13 @@ export interface Claim {
   /** Only of a contradicted claim. */
   kind: ContradictionKind | null
   /**
-   * Only for an unverifiable claim that seems to contradict its fact, read by a rule that is not right often enough
-   * to accuse: what would be wrong with it.
+   * Only for an unverifiable claim that seems to contradict its fact, by a reader that may not accuse: what
+   * would be wrong with it.
    */
   suspected?: ContradictionKind
-  /** The rule that found it; its name never changes its meaning within one version of the classifier. */
+  /** What found it; its name never changes its meaning within one version of the classifier. */
   rule: string
-  /** How often the rule is right, smoothed; thousandths, because records hold no floats. */
+  /** How often that is right, smoothed; thousandths, because records hold no floats. */
   confidencePermille: number
   /** Hard facets can be looked up; contradicting a subjective one (ambience) accuses nobody on its own. */
   hard: boolean
@@ -96,7 +96,7 @@ export interface Claim {
   factId: string | null
   /** For claims from a reader's statement: the matter, by the key that its facts share. */
   matter?: string
-  /** Who read it: `model@1 NAME`, `rules@4`. */
+  /** Who read it: `model@1 NAME`. */
   reader?: string
   /** What was compared, in words: "answer: 10 years, fact: 5 years". */
   comparison?: string

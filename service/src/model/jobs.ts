@@ -55,7 +55,7 @@ export const JOBS = {
   /** Checks whether a batch has ended, and fetches its answers. `looks` counts how often it had not. */
   'batch-collect': job({ batchId: id, looks: count }),
   'classify-scan': job({ scanId: id }),
-  /** Answers that rules read while the model was away. `tries` counts how often it was away again. */
+  /** Answers that were not read because the model was away. `tries` counts how often it was away again. */
   'read-again': job({ scanId: id, tries: count }),
   /** A brand's schedule came due. */
   'scheduled-scan': job(

@@ -23,7 +23,7 @@ export interface ConfiguredReader {
   model: ModelReader
 }
 
-const READER_STATES = ['rules', 'ok', 'simulated', 'uncalibrated', 'away', 'refused'] as const
+const READER_STATES = ['none', 'ok', 'simulated', 'uncalibrated', 'away', 'refused'] as const
 
 const ShownCalibration = z.object({
   id: z.string(),
@@ -45,7 +45,7 @@ const ShownCalibration = z.object({
 })
 
 export const ReaderState = z.object({
-  /** `rules`, or the kind of API the model is asked through. */
+  /** The kind of API the model is asked through; `none`: no model is set. */
   reader: z.string(),
   model: z.string().nullable(),
   /** The setting of the engine whose key it uses, because nobody named a reader. */
@@ -72,7 +72,7 @@ export async function readerState({ database, clock, reader }: StateDeps): Promi
     const newest = calibrations.findLast(({ content }) => content.method === RULES)
     const calibrating = await calibratingOf(database, 'rules')
     const calm = { since: null, message: null, calibration: newest ? shown(newest) : null, calibrating }
-    return { reader: 'rules', model: null, takenFrom: null, state: 'rules', ...calm }
+    return { reader: 'none', model: null, takenFrom: null, state: 'none', ...calm }
   }
   const { wire, model, takenFrom = null } = reader.settings
   const newest = calibrations.findLast(

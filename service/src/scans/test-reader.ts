@@ -39,7 +39,7 @@ export async function testReader(
   if (!reader)
     throw new AppError(
       'conflict',
-      'No model is configured to read, so rules do: set BCF_READER, see docs/readers.md',
+      'No model is configured to read: set BCF_READER, see docs/readers.md',
     )
   const { wire, model, timeoutMs } = reader.settings
   const started = performance.now()

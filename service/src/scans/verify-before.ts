@@ -1,6 +1,6 @@
 // How the original answer is judged when the engine was asked again.
 
-import { METHOD } from '../citations/classes/classify.ts'
+import { UNREAD } from '../citations/classes/classify.ts'
 import { factsFor, judgeRun } from '../citations/judge-run.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
 import type { CapturedRun, Sealed, SealedClassification } from '../evidence/history.ts'
@@ -10,20 +10,20 @@ import type { VerifyDeps } from './verify-deps.ts'
 const standing = ({ classifications }: CapturedRun): Sealed<SealedClassification> | undefined =>
   classifications.at(-1)
 
-/** The reading that the verdict rests on; null where rules read. */
+/** The reading that the verdict rests on; null where nobody has read. */
 export function standingReading(run: CapturedRun): Sealed<SealedModelReading> | null {
   const extraction = standing(run)?.content.extraction
   return run.readings.find(({ id }) => id === extraction) ?? null
 }
 
-/** By the readings left in the run, or by rules if there are none. An existing verdict of that kind is reused. */
+/** By the readings left in the run, or without if there are none. An existing verdict of that kind is reused. */
 export async function judgeThen(
   deps: VerifyDeps,
   run: CapturedRun,
 ): Promise<{ citationClass: CitationClass; method: string }> {
   const verdict = standing(run)?.content
   const [reading] = run.readings
-  if (verdict && (reading ? verdict.extraction === reading.id : verdict.method === METHOD)) return verdict
+  if (verdict && (reading ? verdict.extraction === reading.id : verdict.method === UNREAD)) return verdict
   const at = deps.clock.now()
   const known = await factsFor(deps.database, [run], at)
   try {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { enterFacts } from '../../src/truth/enter-facts.ts'
-import { jobEnded, makeBrand, startTestService } from '../harness.ts'
+import { bearer, jobEnded, makeBrand, startTestService } from '../harness.ts'
 import { plantCapture, plantClassified, plantVerdict, responsesBody } from '../planted.ts'
 
 const SETTINGS = { concurrency: 1, perMinute: null, timeoutMs: 1_000, price: { perAnswer: 0.25 } }
@@ -66,7 +66,7 @@ describe('reading again', async () => {
 })
 
 describe('where no model reads', async () => {
-  const service = await startTestService()
+  const service = await startTestService({ config: { reader: null } })
   const { id: brandId } = await makeBrand(service)
 
   test('nothing is read again, and that is said', async () => {
@@ -75,6 +75,21 @@ describe('where no model reads', async () => {
     assert.equal(status, 409)
     assert.match(text, /set BCF_READER/)
     assert.equal((await service.call('GET', `${url}/reading-forecast`)).status, 409)
+  })
+
+  test('the same request with the same key is one job, also once that has ended', async () => {
+    const send = () =>
+      service.app.inject({
+        method: 'POST',
+        url: `/api/admin/brands/${brandId}/reclassify`,
+        headers: { ...bearer, 'idempotency-key': 'judged-once' },
+        payload: {},
+      })
+    const { jobId } = (await send()).json()
+    await jobEnded(service, jobId)
+    const again = await send()
+    assert.equal(again.headers['idempotency-replayed'], 'true')
+    assert.equal(again.json().jobId, jobId)
   })
 
   test('answers are judged again by a worker', async () => {

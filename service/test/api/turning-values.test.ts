@@ -7,6 +7,7 @@ import { describe, test } from 'node:test'
 import { type Asked, type Route, validate } from '../../src/api/route.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
+import { openApiDocument } from '../../src/http/openapi.ts'
 import { AppError } from '../../src/model/errors.ts'
 import { bearer, makeBrand, startTestService } from '../harness.ts'
 import { TURNING } from './turning-values.ts'
@@ -84,3 +85,20 @@ describe('values that turn on whoever takes them for a text', async () => {
     assert.ok(done.checked >= LEAST_CHECKED && done.sent > 500, JSON.stringify(done))
   })
 })
+
+test('the document offers an Idempotency-Key where it is read, and nowhere else', () => {
+  const { paths } = openApiDocument(ROUTES, '/') as { paths: Record<string, Record<string, Described>> }
+  const offering = Object.values(paths).flatMap(path =>
+    Object.values(path).flatMap(({ operationId, parameters = [] }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key') ? [operationId] : [],
+    ),
+  )
+  const reading = ROUTES.filter(({ handle }) => /\bidempotency\b/.test(String(handle)))
+  assert.ok(reading.length >= 8, String(reading.length))
+  assert.deepEqual(offering.sort(), reading.map(({ operationId }) => operationId).sort())
+})
+
+interface Described {
+  operationId: string
+  parameters?: { name: string }[]
+}

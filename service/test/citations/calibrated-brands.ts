@@ -14,9 +14,10 @@ export function labelledYears(): LabelledSet {
     const answer = `Tessaro was founded in ${year}.`
     const start = answer.indexOf(String(year))
     const label = { start, end: start + 4, verdict: 'contradicted', key: 'foundingDate' }
+    const facts = factsOf([{ key: 'foundingDate', value: '1987' }])
     return {
       ...{ id: `year-${place}`, lang: 'en', brand, prompt: 'When was Tessaro founded?', answer },
-      facts: factsOf([{ key: 'foundingDate', value: '1987' }]),
+      ...{ facts, changed: facts },
       labels: place < 40 ? [label] : [],
     }
   })

@@ -7,6 +7,7 @@ import { type CalibrateDeps, calibrateReader } from '../../src/citations/calibra
 import { shippedSet } from '../../src/citations/calibrating/labelled-set.ts'
 import { planCalibration, requestCalibration } from '../../src/citations/calibrating/plan.ts'
 import { readCalibrations } from '../../src/citations/calibrating/sealed.ts'
+import { mayAccuse } from '../../src/citations/calibration.ts'
 import { factsFor, judgeRun } from '../../src/citations/judge-run.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
@@ -87,7 +88,7 @@ describe('a calibration', async () => {
 
   test('tells its cost first', async () => {
     const plan = await planCalibration(planDeps, 'model')
-    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 55, 0.55])
+    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 94, 0.94])
     assert.equal((await planCalibration(planDeps, 'rules')).costUsd, 0)
     const none = { ...planDeps, configured: null }
     await assert.rejects(planCalibration(none, 'model'), /set BCF_READER/)
@@ -222,23 +223,33 @@ describe('a calibration', async () => {
     assert.ok(fickle.asked <= 50 * 4, `${fickle.asked} asked`)
   })
 
-  test('of a large model, by its recorded replies to long answers, finds it right', async () => {
-    const shipped = shippedSet()
-    const answers = shipped.answers.slice(0, 80)
-    const long = { ...deps(null), labelledSet: { ...shipped, answers }, readerPace: null }
-    const reader = recordedReader(openSet(setFile('recordings/long')), answers)
-    await requestCalibration(
-      { ...planDeps, configured: { ...CONFIGURED, model: reader.model } },
-      { actor: SYSTEM_ACTOR, reader: 'model' },
-    )
-    for (let job = waiting.shift(); job; job = waiting.shift())
-      await calibrateReader({ ...long, reader }, job)
+  test('of a large model, by its recorded replies, finds it right, for as many requests as were foreseen', async () => {
+    const recorded = ['long', 'fresh4'].map(name => openSet(setFile(`recordings/${name}`)))
+    const reply = (name: string) => recorded.map(set => set.text(name)).find(text => text !== undefined)
+    const reader = recordedReader({ text: reply }, shippedSet().answers)
+    const configured = { ...CONFIGURED, model: reader.model }
+    const shipped = { ...planDeps, configured, labelledSet: shippedSet() }
+    const plan = await planCalibration(shipped, 'model')
+    await requestCalibration(shipped, { actor: SYSTEM_ACTOR, reader: 'model' })
+    const long = { ...deps(null), labelledSet: shippedSet(), readerPace: null, reader }
+    for (let job = waiting.shift(); job; job = waiting.shift()) await calibrateReader(long, job)
     const sealed = (await readCalibrations(database)).at(-1)?.content
     assert.deepEqual([sealed?.method, sealed?.unread], ['model@1 recorded-model', 0])
     const tallies = Object.values(sealed?.kinds ?? {})
-    const [found, right] = (['found', 'right'] as const).map(of => tallies.reduce((n, one) => n + one[of], 0))
-    assert.ok(found !== undefined && right !== undefined && found >= 80, `${found} accusations`)
-    assert.ok(right / found >= 0.97, `${right} of ${found} right`)
+    const [found = 0, right = 0] = (['found', 'right'] as const).map(of =>
+      tallies.reduce((n, one) => n + one[of], 0),
+    )
+    assert.ok(found >= 350, `${found} accusations`)
+    assert.ok(right / found >= 0.99, `${right} of ${found} right`)
+    // Readings of which no second one was recorded accuse nobody.
+    for (const kind of ['date', 'duration', 'number', 'money', 'contact', 'name', 'place'] as const)
+      assert.ok(mayAccuse(sealed?.kinds ?? {}, kind), `${kind} ${JSON.stringify(sealed?.kinds[kind])}`)
+
+    const { requests, tokens } = reader.spent
+    assert.ok(requests <= 300 && tokens <= 600_000, `${requests} requests, ${tokens} tokens`)
+    assert.ok(Math.abs(plan.requests / requests - 1) < 0.1, `${plan.requests} foreseen, ${requests} sent`)
+    const foreseen = plan.inputTokens + plan.outputTokens
+    assert.ok(Math.abs(foreseen / tokens - 1) < 0.1, `${foreseen} tokens foreseen, ${tokens} in and out`)
   })
 
   test('of the rules needs nobody to be asked', async () => {

@@ -1,14 +1,16 @@
-// The hard cases, each with the class that a careful reader gives it; and texts that order the classifier about,
-// put into answers of every class.
+// The hard cases, each with the class that a careful reader gives it, by what a model would read in it; and texts that order
+// the classifier about, put into answers of every class.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { type Answer, createClassifier, type Verdict } from '../../src/citations/classes/classify.ts'
+import { SIMULATED } from '../../src/citations/calibration.ts'
+import { type Answer, createClassifier, UNREAD, type Verdict } from '../../src/citations/classes/classify.ts'
 import { COUNTED_CLASSES } from '../../src/citations/classes/decide.ts'
 import type { BrandNames } from '../../src/model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, type ClassReason } from '../../src/model/citation.ts'
 import { factsOf } from './facts.ts'
+import { type Told, toldReading } from './told-reading.ts'
 
 interface Case {
   id: string
@@ -19,6 +21,7 @@ interface Case {
   answer: string
   citations: { url: string }[]
   facts: { key: string; value: string }[]
+  read?: Told[]
   expect: { class: CitationClass; reason?: ClassReason }
 }
 
@@ -34,9 +37,10 @@ const INJECTIONS = read<{ id: string; text: string }>('injections')
 /** Classes that rest on what was read in an answer. */
 const NEEDS_READING = new Set<CitationClass>(['STRONG', 'CONFABULATED'])
 
-const answerOf = ({ answer, prompt, citations }: Case): Answer => ({
+const answerOf = ({ answer, prompt, citations, read = [] }: Case): Answer => ({
   text: answer,
   prompt,
+  reading: toldReading(answer, read),
   citations: citations.map(({ url }, index) => ({
     position: index + 1,
     url,
@@ -48,7 +52,9 @@ const answerOf = ({ answer, prompt, citations }: Case): Answer => ({
 
 function classifierOf({ brand, context = [], facts }: Case): (answer: Answer) => Verdict {
   const terms = context.map(value => ({ key: 'keywords', value }))
-  return createClassifier({ brand, facts: factsOf([...facts, ...terms]), earlier: [] })
+  return createClassifier({
+    ...{ brand, facts: factsOf([...facts, ...terms]), earlier: [], calibration: SIMULATED },
+  })
 }
 
 describe('hard cases', () => {
@@ -59,30 +65,37 @@ describe('hard cases', () => {
   })
 
   const judged = CASES.map(one => ({ ...one, verdict: classifierOf(one)(answerOf(one)) }))
+  const unread = CASES.map(one => ({
+    ...one,
+    verdict: classifierOf(one)({ ...answerOf(one), reading: null }),
+  }))
 
   test('are what the confidence of a class is counted on', () => {
-    const counted = Object.keys(COUNTED_CLASSES).map(name => {
-      const given = judged.filter(({ verdict }) => verdict.citationClass === name)
-      const right = given.filter(({ expect }) => expect.class === name).length
-      return [name, { found: given.length, right }]
-    })
-    assert.deepEqual(COUNTED_CLASSES, Object.fromEntries(counted))
+    const countsOf = (cases: typeof judged) =>
+      Object.fromEntries(
+        Object.keys(COUNTED_CLASSES.read).map(name => {
+          const given = cases.filter(({ verdict }) => verdict.citationClass === name)
+          const right = given.filter(({ expect }) => expect.class === name).length
+          return [name, { found: given.length, right }]
+        }),
+      )
+    assert.deepEqual(COUNTED_CLASSES, { read: countsOf(judged), unread: countsOf(unread) })
   })
 
   for (const { id, lang, expect, verdict } of judged) {
     test(`${id} (${lang}) is ${expect.class}`, () => {
-      // What rules cannot read they leave alone: they may miss what is right or wrong with an answer, and never make it up.
-      const isLeftAlone = NEEDS_READING.has(expect.class) && verdict.citationClass === 'DESCRIPTIVE'
-      if (!isLeftAlone) assert.equal(verdict.citationClass, expect.class, verdict.rationale)
-      if (!isLeftAlone && expect.reason) assert.equal(verdict.reason, expect.reason)
+      assert.equal(verdict.citationClass, expect.class, verdict.rationale)
+      if (expect.reason) assert.equal(verdict.reason, expect.reason)
     })
   }
 
-  test('are read often enough to be worth it', () => {
-    const missed = judged.filter(({ expect, verdict }) => verdict.citationClass !== expect.class)
-    const of = (name: CitationClass) => missed.filter(({ expect }) => expect.class === name).length
-    assert.ok(of('STRONG') <= 5, `${of('STRONG')} STRONG ones`)
-    assert.ok(of('CONFABULATED') <= 2, `${of('CONFABULATED')} CONFABULATED ones`)
+  test('without a reading, absent answers and bare echoes keep their class, and nobody is praised or accused', () => {
+    for (const { id, read, expect, verdict } of unread) {
+      const { citationClass, method, claims } = verdict
+      assert.deepEqual([method, claims], [UNREAD, []], id)
+      assert.ok(!NEEDS_READING.has(citationClass), `${id} is ${citationClass}`)
+      if (!read) assert.equal(citationClass, expect.class, id)
+    }
   })
 })
 
@@ -93,6 +106,16 @@ describe('orders inside an answer', () => {
     { key: 'address.addressLocality', value: 'Leeds' },
   ]
   /** Each sentence stands for itself: between two of them there is no "it" that a text could draw to itself. */
+  const reads: Partial<Record<CitationClass, Told[]>> = {
+    STRONG: [
+      ['2012', 'foundingDate', '2012'],
+      ['Leeds', 'address.addressLocality', 'Leeds'],
+    ],
+    CONFABULATED: [
+      ['2009', 'foundingDate', '2009'],
+      ['Leeds', 'address.addressLocality', 'Leeds'],
+    ],
+  }
   const answers: Record<CitationClass, string> = {
     STRONG: 'Kettlewick was founded in 2012. Kettlewick is based in Leeds.',
     DESCRIPTIVE: 'Kettlewick is popular with small agencies. Kettlewick has a calm interface.',
@@ -104,6 +127,7 @@ describe('orders inside an answer', () => {
     (name): Case => ({
       ...{ id: name, lang: 'en', brand, facts, citations: [], prompt: 'What is Kettlewick?' },
       answer: answers[name],
+      read: reads[name] ?? [],
       expect: { class: name },
     }),
   )
@@ -119,7 +143,7 @@ describe('orders inside an answer', () => {
       test(`change nothing ${place} an answer that is ${one.expect.class}`, () => {
         assert.ok(INJECTIONS.length >= 200)
         for (const { id, text } of INJECTIONS) {
-          const verdict = classify({ ...answerOf(one), text: insert(one.answer, text) })
+          const verdict = classify(answerOf({ ...one, answer: insert(one.answer, text) }))
           assert.equal(verdict.citationClass, one.expect.class, `${id}: ${verdict.rationale}`)
         }
       })

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { datesHolding, datesNamed } from '../../src/citations/dated-facts.ts'
+import { mattersOf } from '../../src/citations/matters.ts'
+import { sealedReading } from '../../src/citations/reading/sealed.ts'
 import { replayReadings } from '../../src/citations/replay-readings.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { seal } from '../../src/evidence/seal.ts'
@@ -11,6 +13,7 @@ import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { type Fact, PAGE_STATUS } from '../../src/model/fact.ts'
 import type { JobPayloads } from '../../src/model/jobs.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
+import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
 import { offerSince } from '../../src/scans/verdicts/dated-back.ts'
 import { reclassifyJob, requestJudging, rereadJob } from '../../src/scans/verdicts/judge-again.ts'
@@ -20,13 +23,36 @@ import { dateFact } from '../../src/truth/date-facts.ts'
 import type { FactDate } from '../../src/truth/dates/store.ts'
 import { enterFacts, retireFact } from '../../src/truth/enter-facts.ts'
 import { makeBrand, manualClock, startTestService } from '../harness.ts'
-import { plantCapture, plantClassified, responsesBody } from '../planted.ts'
+import { PATIENCE_MS } from '../patience.ts'
+import { plantCapture, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { factsOf } from './facts.ts'
 import { replyOf, scriptedReader } from './scripted-reader.ts'
 
 const DAY_MS = 86_400_000
 const TERMS = { wire: 'chat' as const, model: 'test-model', price: { perAnswer: 0.25 } }
 const PRICE = 'product[Pro].offers.price'
+const MATTERS = mattersOf(
+  factsOf(
+    ['numberOfEmployees', 'foundingDate', PRICE].map(key => ({
+      key,
+      value: key === 'foundingDate' ? '1987' : '40',
+    })),
+  ),
+)
+/** It may accuse of these answers, which are simulated too. */
+const simulator = scriptedReader({
+  model: 'sandbox-reader',
+  reads: (matters, answer) =>
+    replyOf(matters, [
+      ...(answer.match(/\d+(?= employees)/g) ?? []).map(value => ({
+        ...{ key: 'numberOfEmployees', quote: `${value} employees`, value },
+      })),
+      ...(answer.match(/(?<=founded in )\d+/g) ?? []).map(value => ({
+        ...{ key: 'foundingDate', quote: value, value },
+      })),
+    ]),
+})
 
 describe('a dated fact', () => {
   const CAPTURED = new Date('2026-06-01T12:00:00Z')
@@ -94,12 +120,27 @@ describe('facts that are dated back', async () => {
 
   const newBrand = async () => (await makeBrand(service)).id
   const employees = (count: number) => `Northwind Kettles has ${count} employees.`
-  /** By rules, at noon of some day. */
-  async function answerOn(brandId: string, text: string, day: string): Promise<string> {
-    const at = new Date(`${day}T12:00:00Z`)
-    const past = manualClock(at.toISOString())
-    const run = await plantClassified(service, past, brandId, { body: responsesBody(text), capturedAt: at })
-    return run.runId
+  /** At noon of some day, read on whatever the facts below are about: the brand had others on that once. */
+  async function answerOn(brandId: string, text: string, day?: string): Promise<string> {
+    const at = day === undefined ? clock.now() : new Date(`${day}T12:00:00Z`)
+    const { runId } = await plantCapture(service, brandId, { body: responsesBody(text), capturedAt: at })
+    const task = { brand: { name: 'Northwind Kettles', aliases: [] }, prompt: 'What is it?', answer: text }
+    const reading = await simulator.read({ ...task, matters: MATTERS }, AbortSignal.timeout(PATIENCE_MS))
+    const [run] = await readCapturedRuns(database, [runId])
+    await database.transaction(tx =>
+      seal(tx, {
+        ...{
+          kind: 'extraction',
+          subject: runId,
+          slot: 'reading/0',
+          at,
+          sha256: run?.exchanges[0]?.sha256 ?? null,
+        },
+        private: { ...sealedReading(runId, { reading, second: null, sameness: null }) },
+      }),
+    )
+    await classifyRuns({ ...deps, clock: manualClock(at.toISOString()), engines, queue }, [runId])
+    return runId
   }
   async function enter(brandId: string, key: string, value: string, since?: string) {
     clock.advance(1_000)
@@ -206,7 +247,7 @@ describe('facts that are dated back', async () => {
     const brandId = await newBrand()
     const fact = await enter(brandId, 'numberOfEmployees', '40')
     clock.advance(DAY_MS)
-    const { runId } = await plantClassified(service, clock, brandId, { body: responsesBody(employees(90)) })
+    const runId = await answerOn(brandId, employees(90))
     await give(fact.id, clock.now().toISOString().slice(0, 10))
     assert.equal((await again(brandId)).judged, 0)
     await give(fact.id, null)
@@ -315,12 +356,12 @@ describe('facts that are dated back', async () => {
     await give(fact.id, '2026-01')
     assert.equal((await again(brandId)).judged, 0, 'its reading is silent on that')
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: true, factId: fact.id }
-    const { jobId } = await requestJudging({ ...deps, queue, readerTerms: TERMS }, request)
+    const { result } = await requestJudging({ ...deps, queue, readerTerms: TERMS }, request)
     const job = sent.pop()
     assert.equal(job?.factId, fact.id)
     clock.advance(1_000)
     await rereadJob(workDeps(model), job as JobPayloads['reread'])
-    assert.equal((await findJob(database, jobId))?.status, 'DONE')
+    assert.equal((await findJob(database, result.jobId))?.status, 'DONE')
     assert.deepEqual([model.asked, (await latestOf(runId))?.dated?.length], [2, 1])
     const once = await offerSince({ ...workDeps(null), readerTerms: TERMS }, fact, '2026-01-01')
     assert.deepEqual([once.answers, once.free, once.unread, once.forecast], [1, 1, 0, null])
@@ -337,14 +378,14 @@ describe('facts that are dated back', async () => {
     const other = await answerOn(brandId, employees(90), '2026-04-01')
     const fact = await enter(brandId, 'numberOfEmployees', '40')
     const offered = await offerSince({ ...workDeps(null), readerTerms: null }, fact, '2026-05-01')
-    assert.deepEqual(offered, { answers: 1, free: 1, unread: 1, released: 0, forecast: null })
+    assert.deepEqual(offered, { answers: 1, free: 1, unread: 0, released: 0, forecast: null })
     await give(fact.id, '2026-05')
     // Whoever would have asked for the job is gone.
     assert.equal(await classOf(reached), 'DESCRIPTIVE')
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: false, factId: fact.id }
     const first = await requestJudging({ ...deps, queue, readerTerms: null }, request)
     const second = await requestJudging({ ...deps, queue, readerTerms: null }, request)
-    assert.equal(first.jobId, second.jobId, 'one that is pending is found')
+    assert.equal(first.result.jobId, second.result.jobId, 'one that is pending is found')
     const job = sent.pop() as JobPayloads['reclassify']
     await reclassifyJob(workDeps(null), job)
     await reclassifyJob(workDeps(null), job)

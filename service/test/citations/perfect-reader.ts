@@ -12,7 +12,7 @@ import type { Statement } from '../../src/readers/statement.ts'
 import { openSet, setFile } from '../open-set.ts'
 import { factsOf } from './facts.ts'
 
-const LABELLED = new URL('../../calibration/', import.meta.url)
+const LABELLED = new URL('labelled/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, LABELLED), 'utf8')
 
 interface Label {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
-import { METHOD } from '../../src/citations/classes/classify.ts'
+import { UNREAD } from '../../src/citations/classes/classify.ts'
 import { EngineError } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -110,7 +110,7 @@ describe('readings by a model', async () => {
     const verdict = (await runOf(runId)).classifications.at(-1)?.content
     assert.deepEqual(
       [verdict?.method, verdict?.notRead],
-      [METHOD, { model: 'test-model', reason: 'unavailable', again: true }],
+      [UNREAD, { model: 'test-model', reason: 'unavailable', again: true }],
     )
     const [later] = queue.jobs.splice(0)
     assert.deepEqual([later?.queue, later?.payload], ['read-again', { scanId, tries: 0 }])
@@ -126,7 +126,7 @@ describe('readings by a model', async () => {
     const { classifications } = await runOf(runId)
     assert.deepEqual(
       classifications.map(({ content }) => content.method),
-      [METHOD, 'model@1 test-model'],
+      [UNREAD, 'model@1 test-model'],
       'judged again from what is sealed, once, and never by rules after a model',
     )
     assert.equal(back.asked, 1)
@@ -139,7 +139,7 @@ describe('readings by a model', async () => {
     const verdict = classifications.at(-1)?.content
     assert.deepEqual(
       [readings.length, verdict?.method, verdict?.notRead],
-      [0, METHOD, { model: 'test-model', reason: 'broken', again: false }],
+      [0, UNREAD, { model: 'test-model', reason: 'broken', again: false }],
     )
   })
 })

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { METHOD } from '../../src/citations/classes/classify.ts'
+import { UNREAD } from '../../src/citations/classes/classify.ts'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
 import { noCounts } from '../../src/model/citation.ts'
 import type { JobSender } from '../../src/platform/queue/queue.ts'
@@ -67,10 +67,10 @@ describe('reclassification', async () => {
     const before = await evidenceOf(old)
     const result = await run({ brandId })
     assert.deepEqual(result, {
-      method: METHOD,
+      method: UNREAD,
       dryRun: false,
       judged: 1,
-      readers: { [METHOD]: 1 },
+      readers: { [UNREAD]: 1 },
       changed: 1,
       skipped: 0,
       failed: 0,
@@ -83,7 +83,7 @@ describe('reclassification', async () => {
     const { citationClass, cause, method } = after.classification
     assert.deepEqual(
       { citationClass, cause, method },
-      { citationClass: 'ABSENT', cause: 'reclassification', method: METHOD },
+      { citationClass: 'ABSENT', cause: 'reclassification', method: UNREAD },
     )
     assert.deepEqual(after.snapshot, before.snapshot)
     assert.deepEqual(await totalsOf(brandId), { ...noCounts(), ABSENT: 1 })

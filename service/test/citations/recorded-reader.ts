@@ -3,6 +3,7 @@
 import type { LabelledAnswer } from '../../src/citations/calibrating/labelled-set.ts'
 import { mattersOf } from '../../src/citations/matters.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
+import { tokensOf } from '../../src/readers/model/forecast.ts'
 import { narrowed } from '../../src/readers/model/narrow.ts'
 import { type ModelReader, UNTOLD } from '../../src/readers/model/reader.ts'
 import { readReply, toldTogether } from '../../src/readers/model/reply.ts'
@@ -14,16 +15,25 @@ import type { EntrySet } from '../open-set.ts'
 const MODEL = 'recorded-model'
 
 /** Reads these answers one after another; questions about names are about the answer that was read last. */
-export function recordedReader(recordings: EntrySet, answers: LabelledAnswer[]): ModelReader {
+export function recordedReader(
+  recordings: Pick<EntrySet, 'text'>,
+  answers: LabelledAnswer[],
+): ModelReader & { spent: { requests: number; tokens: number } } {
+  const spent = { requests: 0, tokens: 0 }
   const byText = new Map(answers.map(one => [one.answer, one]))
   let last = ''
   const replyTo = (name: string, request: ModelRequest): ModelReply => {
     const text = recordings.text(`${name}.reply.txt`) ?? ''
+    spent.requests++
+    spent.tokens += [request.instruction, request.input, JSON.stringify(request.schema), text]
+      .map(tokensOf)
+      .reduce((sum, tokens) => sum + tokens)
     const known = { request: requestSha256(request), text, model: MODEL, finish: null }
     return { ...known, ending: text === '' ? 'empty' : 'whole', usage: null, cost: null }
   }
   return {
     model: MODEL,
+    spent,
     async read(task) {
       const one = byText.get(task.answer)
       last = one?.id ?? ''

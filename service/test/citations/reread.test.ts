@@ -122,9 +122,9 @@ describe('answers that a model has read', async () => {
   async function requested(brandId: string): Promise<JobPayloads['reread']> {
     sent.splice(0)
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: true }
-    const { jobId } = await requestJudging({ database, queue, clock, readerTerms: TERMS }, request)
+    const { result } = await requestJudging({ database, queue, clock, readerTerms: TERMS }, request)
     const [job] = sent.splice(0)
-    assert.ok(job?.queue === 'reread' && job.payload.jobId === jobId)
+    assert.ok(job?.queue === 'reread' && job.payload.jobId === result.jobId)
     return job.payload
   }
 

@@ -1,14 +1,21 @@
-// The simulator's answers, as every engine's route reads them: each scenario gets the class that it was written for,
-// although all of them speak of rivals, of other products and of former times.
+// The simulator's answers, as every engine's route and the simulated model read them: each scenario gets the class that it was
+// written for, although all of them speak of rivals, of other products and of former times.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { DEMO_BRAND, type Sandbox, startSandbox } from '@brand-citation-forensics/sandbox'
+import { SIMULATED } from '../../src/citations/calibration.ts'
 import { type Classifier, createClassifier, type Verdict } from '../../src/citations/classes/classify.ts'
+import { mattersOf } from '../../src/citations/matters.ts'
+import { readWhole } from '../../src/citations/read-runs.ts'
+import { openedReading, sealedReading } from '../../src/citations/reading/sealed.ts'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
 import { createEngines, type EngineTable } from '../../src/engines/index.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
+import type { Fact } from '../../src/model/fact.ts'
+import { createModelReader, type ModelReader } from '../../src/readers/model/reader.ts'
+import { readReaderSettings, settled } from '../../src/readers/model/settings.ts'
 import { factsOfPage } from '../../src/truth/website.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import { factsOf } from './facts.ts'
@@ -22,6 +29,8 @@ const PROMPTS = DEMO_BRAND.prompts.map(({ text }) => text)
 const fetchAnswer = createCapturingFetch()
 let sandbox: Sandbox
 let engines: EngineTable
+let facts: Fact[]
+let reader: ModelReader
 let classify: Classifier
 
 before(async () => {
@@ -33,11 +42,11 @@ before(async () => {
     const url = `https://${BRAND.domain}${path}`
     return factsOfPage(html, { url, isHome: path === '/' }, BRAND)
   })
-  classify = createClassifier({
-    brand: BRAND,
-    facts: factsOf((await Promise.all(stated)).flat()),
-    earlier: [],
-  })
+  facts = factsOf((await Promise.all(stated)).flat())
+  const choice = readReaderSettings(() => undefined, { sandbox: true })
+  assert.ok(choice)
+  reader = createModelReader(settled(choice, sandbox.url), fetchAnswer)
+  classify = createClassifier({ brand: BRAND, facts, earlier: [], calibration: SIMULATED })
 })
 after(() => Promise.all([sandbox.close(), fetchAnswer.close()]))
 
@@ -46,10 +55,13 @@ async function answered(engine: Engine, prompt: string): Promise<{ verdict: Verd
   assert.ok(adapter)
   const question = { runId: `run-${engine}`, prompt, country: 'US', language: 'en', city: null }
   const { text, citations } = adapter.read(await adapter.ask(question, AbortSignal.timeout(PATIENCE_MS)))
-  return { verdict: classify({ text, citations, prompt }), text }
+  const task = { brand: BRAND, matters: mattersOf(facts), prompt, answer: text }
+  const whole = await readWhole(reader, { task, facts, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const reading = openedReading(sealedReading('run', whole))
+  return { verdict: classify({ text, citations, prompt, reading }), text }
 }
 
-/** Some engines hand their tables on without the marks of one; rules leave such rows alone, and what is unread is not STRONG. */
+/** Some engines hand their tables on without the marks of one: the models in such a head are figures that nobody reads. */
 const hasBareRows = (text: string): boolean => /^[^|\n]+ \| .+[^|]$/m.test(text)
 
 const told = ({ citationClass, claims, rationale }: Verdict) => ({

@@ -1,5 +1,5 @@
-// A contradiction read by a rule that is not right often enough, from the captured bytes to what people see: it is
-// sealed and shown, and nobody is accused by it.
+// A contradiction read by a model that has not shown to be right often enough, from the captured bytes to what people see: it
+// is sealed and shown, and nobody is accused by it.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -10,10 +10,11 @@ import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
 import { plantCapture, responsesBody } from '../planted.ts'
 import { scriptedSite } from '../truth/brand-site.ts'
+import { replyOf, scriptedReader } from './scripted-reader.ts'
 
-const NAMED = 'The price of Northwind Kettles is €99.'
-/** Whom the second sentence is about, only the first one says: rules have not shown that they read prices there. */
-const CARRIED = 'Northwind Kettles makes quiet kettles. The price is €99.'
+const TEXT = 'The price of Northwind Kettles is €99.'
+/** The answers are simulated: one of them may accuse of these, the other is not calibrated. */
+const [SIMULATOR, MODEL] = ['sandbox-reader', 'some-model']
 
 describe('suspected contradictions', async () => {
   const clock = manualClock('2026-11-14T09:30:00.000Z')
@@ -23,11 +24,11 @@ describe('suspected contradictions', async () => {
   const facts = [{ key: 'offers.price', value: '79' }]
   await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts, file: null })
 
-  async function classified(text: string): Promise<string> {
+  async function classified(model: string): Promise<string> {
     clock.advance(1_000)
     const prompt = 'Tell me about Northwind Kettles.'
     const run = await plantCapture(service, brand.id, {
-      body: responsesBody(text),
+      body: responsesBody(TEXT),
       prompt,
       capturedAt: clock.now(),
     })
@@ -40,20 +41,24 @@ describe('suspected contradictions', async () => {
       fetch,
       pageSurface: 'website' as const,
       queue: paperQueue(),
+      reader: scriptedReader({
+        model,
+        reads: matters => replyOf(matters, [{ key: 'offers.price', quote: '€99', value: '99 EUR' }]),
+      }),
     }
     await classifyScan(deps, run.scanId)
     return run.runId
   }
 
   const get = async (path: string) => (await service.call('GET', path)).body
-  const accused = await classified(NAMED)
-  const suspected = await classified(CARRIED)
+  const accused = await classified(SIMULATOR)
+  const suspected = await classified(MODEL)
 
   test('are sealed as what they are, beside the fact, and do not make a class', async () => {
     const { classification } = await get(`/v1/runs/${suspected}/evidence`)
     assert.deepEqual([classification.citationClass, classification.reason], ['DESCRIPTIVE', 'suspected'])
     const [claim] = classification.claims
-    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'rules/money/carried'])
+    assert.deepEqual([claim.verdict, claim.kind, claim.rule], ['unverifiable', null, 'model/money'])
     assert.ok(claim.factId)
     const { claims } = await get(`/api/admin/runs/${suspected}/answer`)
     assert.deepEqual(
@@ -62,7 +67,7 @@ describe('suspected contradictions', async () => {
     )
   })
 
-  test('are no confabulations; the same words after the name are', async () => {
+  test('are no confabulations; the same words are, by a reader that may accuse', async () => {
     const { confabulations } = await get(`/v1/brands/${brand.id}/confabulations`)
     assert.deepEqual(
       confabulations.items.map(({ runId }: { runId: string }) => runId),
@@ -77,7 +82,7 @@ describe('suspected contradictions', async () => {
   })
 
   test('can be asked for alone, page by page', async () => {
-    const others = [await classified(CARRIED), await classified(CARRIED)]
+    const others = [await classified(MODEL), await classified(MODEL)]
     const found: string[] = []
     for (let query = '?suspected=true&limit=2&window=all'; ; ) {
       const { runs, next } = await get(`/api/admin/brands/${brand.id}/runs${query}`)

@@ -1,18 +1,24 @@
-// A brand without facts, scanned: no command, no tool and no page of the documentation says that its answers are free of
-// confabulations.
+// A brand without facts, and one whose answers nobody reads, scanned: no command, no tool and no page of the documentation says
+// that its answers are free of confabulations.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bcf } from '../../../client/test/command/run-cli.ts'
 import { praiseIn } from '../../../console/e2e/praise.ts'
-import { makeBrand, scanToEnd, startTestService, TOKEN } from '../harness.ts'
+import { makeBrand, scanToEnd, startTestService, type TestOptions, TOKEN } from '../harness.ts'
 import { readFiles } from '../source.ts'
 
-const WORDS = /Cannot be judged yet: no facts/
+const NO_FACTS = /Cannot be judged yet: no facts/
+const NOT_READ = /Not read: no model is set/
 const TOLD = Buffer.from('Plain Harbour runs boat trips and was founded in 1992.').toString('base64url')
+const FACTS = { facts: [{ key: 'foundingDate', value: '1901' }] }
 
-describe('a brand without facts', async () => {
-  const service = await startTestService({ listen: true })
+describe('a brand without facts', () => unjudged(NO_FACTS, {}))
+
+describe('a brand whose answers nobody reads', () => unjudged(NOT_READ, { config: { reader: null } }))
+
+async function unjudged(words: RegExp, started: TestOptions): Promise<void> {
+  const service = await startTestService({ listen: true, ...started })
   const options = { url: service.url as string, env: { BCF_ACCESS_TOKEN: TOKEN } }
   const { id } = await makeBrand(
     service,
@@ -22,12 +28,15 @@ describe('a brand without facts', async () => {
       { text: '[[sandbox:absent]] Which boat trips are the best?', intent: 'CATEGORY' },
     ],
   )
+  const isRead = service.reader !== null
+  const enter = () => service.call('POST', `/api/admin/brands/${id}/facts`, FACTS)
+  if (!isRead) await enter()
   const scan = await scanToEnd(service, id)
 
   test('commands that would give a count say that it cannot be judged', async () => {
     const commands = [
       ['brand', 'show', id],
-      ['setup', 'plain-harbour.example', '--yes'],
+      ...(isRead ? [['setup', 'plain-harbour.example', '--yes']] : []),
       ['scan', 'show', scan.id],
       ['scan', 'list', '--brand', id],
       ['scan', 'start', '--brand', id, '--wait'],
@@ -36,12 +45,12 @@ describe('a brand without facts', async () => {
     for (const command of commands) {
       const { stdout, stderr, code } = await bcf(command, options)
       assert.equal(code, 0, `${command.join(' ')}: ${stderr}`)
-      assert.match(stdout, WORDS, command.join(' '))
+      assert.match(stdout, words, command.join(' '))
       assert.deepEqual(praiseIn(stdout + stderr), [], command.join(' '))
     }
   })
 
-  test('in the table of classes there is no nought where only facts could give a number', async () => {
+  test('in the table of classes there is no nought where only a reading of facts could give a number', async () => {
     const { stdout } = await bcf(['scan', 'show', scan.id], options)
     const [heads = '', ...rows] = stdout
       .slice(stdout.indexOf('ENGINE  ', stdout.indexOf('SHA-256')))
@@ -72,6 +81,14 @@ describe('a brand without facts', async () => {
     }
   })
 
+  test('a report says it, and gives no rate', async () => {
+    const { body } = await service.call('GET', `/api/admin/brands/${id}/report`)
+    const shown = JSON.stringify(body.page)
+    assert.match(shown, words)
+    assert.deepEqual([body.isRead, praiseIn(shown)], [isRead, []])
+    if (!isRead) assert.match(shown, /Set BCF_READER, or the key of an engine/)
+  })
+
   test('a tool says it to the agent that asks', async () => {
     const ask = async (name = 'list_confabulations', about: object = { brandId: id }) => {
       const { body } = await service.call('POST', '/api/mcp', {
@@ -82,22 +99,33 @@ describe('a brand without facts', async () => {
       })
       return JSON.stringify(body)
     }
-    assert.match(await ask(), WORDS)
-    assert.match(await ask('get_sources'), WORDS)
+    assert.match(await ask(), words)
+    assert.match(await ask('get_sources'), words)
     const prompt = await ask('get_prompt', { promptId: scan.runs[0].promptId })
-    assert.match(prompt, WORDS)
+    assert.match(prompt, words)
     assert.match(prompt, /"rates\\*":null/)
-    await service.call('POST', `/api/admin/brands/${id}/facts`, {
-      facts: [{ key: 'foundingDate', value: '1901' }],
-    })
-    assert.doesNotMatch(await ask(), WORDS)
+    await enter()
+    assert.equal(words.test(await ask()), !isRead, 'where answers are read, a fact is enough')
   })
 
-  test('with a fact the numbers are back', async () => {
+  test('with a fact the numbers are back, if answers are read', async () => {
     const shown = await bcf(['scan', 'show', scan.id], options)
-    assert.doesNotMatch(shown.stdout, WORDS)
+    assert.equal(words.test(shown.stdout), !isRead)
   })
-})
+
+  test('an answer that nobody reads gets no class that needs a reading', async () => {
+    if (isRead) return
+    const [told] = scan.runs.filter(
+      ({ citationClass }: { citationClass: string }) => citationClass !== 'ABSENT',
+    )
+    const { classification } = (await service.call('GET', `/v1/runs/${told.id}/evidence`)).body
+    assert.deepEqual(
+      [classification.citationClass, classification.method, classification.claims],
+      ['DESCRIPTIVE', 'unread@1', []],
+    )
+    assert.match(classification.rationale, /no model has read it/)
+  })
+}
 
 test('no page of the documentation promises a rate to a brand without facts', () => {
   const near = readFiles('README.md', 'docs/*.md').flatMap(({ path, text }) =>

@@ -84,7 +84,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
   const by =
     (identity: Identity): Manner =>
     async (request, response) =>
-      stamped(response, await office.reply(request, identity))
+      stamped(response, office.reply(request, identity))
   const sincere = by(honest)
 
   test('the newest published checkpoint is dated once, and again when that is due', async () => {
@@ -148,7 +148,7 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     const world = await openLogWorld()
     const stranger = office.certify('Stranger', { issuer: office.certify('Other root') })
     const expired = office.certify('Expired', { issuer: root, until: new Date('2024-01-01') })
-    const about = async (request: Buffer) => readTimestamp(await office.reply(request, honest))
+    const about = async (request: Buffer) => readTimestamp(office.reply(request, honest))
     const html =
       (status: number): Manner =>
       (_request, response) =>
@@ -157,34 +157,34 @@ describe('timestamps of the log', { skip: noOpenssl }, async () => {
     const cases: Record<string, Manner> = {
       'another imprint': async (request, response) => {
         const { nonce } = await about(request)
-        stamped(response, await office.reply(timestampRequest(sha256(utf8('another')), nonce!), honest))
+        stamped(response, office.reply(timestampRequest(sha256(utf8('another')), nonce!), honest))
       },
       'another nonce': async (request, response) => {
         const { imprint } = await about(request)
-        stamped(response, await office.reply(timestampRequest(imprint, Buffer.alloc(8, 0x42)), honest))
+        stamped(response, office.reply(timestampRequest(imprint, Buffer.alloc(8, 0x42)), honest))
       },
       'the timestamp of another checkpoint, replayed': async (_request, response) =>
         stamped(response, (await anchors(await otherWorld))[0]!.response),
       'a rejection': async (request, response) =>
-        stamped(response, await office.reply(request, honest, { digests: 'sha512' })),
+        stamped(response, office.reply(request, honest, { digests: 'sha512' })),
       'an authority that no root speaks for': by(stranger),
       'a certificate that has expired': by(expired),
       'a changed signature': async (request, response) => {
-        const reply = await office.reply(request, honest)
+        const reply = office.reply(request, honest)
         reply[reply.length - 1]! ^= 1
         stamped(response, reply)
       },
       'a page instead': html(200),
       'a page about a failure': html(502),
       'the right answer with the wrong type': async (request, response) =>
-        response.writeHead(200, { 'content-type': 'text/plain' }).end(await office.reply(request, honest)),
+        response.writeHead(200, { 'content-type': 'text/plain' }).end(office.reply(request, honest)),
       'the right answer with the wrong status': async (request, response) =>
         response
           .writeHead(500, { 'content-type': 'application/timestamp-reply' })
-          .end(await office.reply(request, honest)),
+          .end(office.reply(request, honest)),
       'an empty answer': (_request, response) => stamped(response, Buffer.alloc(0)),
       'half of an answer': async (request, response) =>
-        stamped(response, (await office.reply(request, honest)).subarray(0, 300)),
+        stamped(response, office.reply(request, honest).subarray(0, 300)),
       'an answer that goes on for ever': (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/timestamp-reply' })
         const more = () => {

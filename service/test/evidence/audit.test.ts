@@ -72,7 +72,8 @@ describe('audit of a finished scan', async () => {
   }
 
   before(async () => {
-    const service = await startTestService({ databaseUrl: url })
+    // Readings would tell of many an attack too: here the log has to.
+    const service = await startTestService({ databaseUrl: url, config: { reader: null } })
     const brand = await makeBrand(service, { plan: 'STARTER' }, [
       { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
       { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },

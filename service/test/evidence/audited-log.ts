@@ -143,7 +143,7 @@ export async function plantAnchor(
   name: string,
 ): Promise<void> {
   const nonce = randomBytes(8).fill(0x51, 0, 1)
-  const response = await office.reply(timestampRequest(sha256(utf8(parseNote(note).text)), nonce), authority)
+  const response = office.reply(timestampRequest(sha256(utf8(parseNote(note).text)), nonce), authority)
   const { genTime } = readTimestamp(response)
   await keepAnchor(log, { size, authority: name, nonce, response, genTime })
 }

@@ -76,10 +76,7 @@ describe('an authority that asks who we are', { skip: noOpenssl }, async () => {
   const identity = { cert: readFileSync(server.pem), key: readFileSync(server.key) }
   const asksForCertificate = { ...identity, ca: readFileSync(tlsRoot.pem), requestCert: true }
   const sincere: Manner = async (request, response) =>
-    stamped(
-      response,
-      await office.reply(request, honest, { lines: ['accuracy = secs:1', 'ess_cert_id_alg = sha256'] }),
-    )
+    stamped(response, office.reply(request, honest, { accuracy: 'secs:1', ess_cert_id_alg: 'sha256' }))
 
   /** Sends away whoever does not show what it asks for, and repeats what it was shown instead. */
   const asking =
@@ -205,7 +202,7 @@ describe('an authority that asks who we are', { skip: noOpenssl }, async () => {
       Buffer.concat([Buffer.from([0x30, 0x82, content.length >> 8, content.length & 0xff]), content])
     const rejected: Manner = (_request, response) => stamped(response, sequenceOf(status(2)))
     const granted: Manner = async (request, response) => {
-      const whole = await office.reply(request, honest)
+      const whole = office.reply(request, honest)
       const token = whole.subarray(4 + 5)
       const repeating = sequenceOf(Buffer.concat([status(0), token]))
       assert.equal(readTimestamp(repeating).authority, 'Authority')
@@ -241,7 +238,7 @@ describe('an authority that asks who we are', { skip: noOpenssl }, async () => {
     const world = await openLogWorld()
     await world.grow(2)
     const willing = await serveAuthority(async (request, response) =>
-      stamped(response, await office.reply(request, honest, { lines: ['other_policies = 1.2.3.4.5'] })),
+      stamped(response, office.reply(request, honest, { other_policies: '1.2.3.4.5' })),
     )
     const stop = anchoring(world, settingsOf(accounts(willing, { policy: '1.2.3.4.5' })))
     const [anchor] = await eventually(async () => {
@@ -255,11 +252,9 @@ describe('an authority that asks who we are', { skip: noOpenssl }, async () => {
     assert.ok(imprint && nonce)
     const stubborn = await serveAuthority(async (request, response) => {
       // What it was asked, but for the policy.
-      const asked = readTimestamp(
-        await office.reply(request, honest, { lines: ['other_policies = 1.2.3.4.5'] }),
-      )
+      const asked = readTimestamp(office.reply(request, honest, { other_policies: '1.2.3.4.5' }))
       const { timestampRequest } = await import('@brand-citation-forensics/proof/timestamp')
-      stamped(response, await office.reply(timestampRequest(asked.imprint, asked.nonce!), honest))
+      stamped(response, office.reply(timestampRequest(asked.imprint, asked.nonce!), honest))
     })
     world.said.length = 0
     const refused = anchoring(world, settingsOf(accounts(stubborn, { policy: '1.2.3.4.5' })))

@@ -151,9 +151,14 @@ describe('what a later check of a timestamp needs', { skip: noOpenssl }, async (
     after(stop)
     return stop
   }
+  /** Certificates that come with the answer, besides the one that signed. */
+  const withThem = (others: Identity[]): Record<string, string> =>
+    others.length === 0
+      ? {}
+      : { certs: office.write('pem', others.map(({ pem }) => readFileSync(pem, 'utf8')).join('')) }
   const by = (identity: Identity, others: Identity[] = []) =>
     serveAuthority(async (request, response) =>
-      stamped(response, await office.reply(request, identity, { others })),
+      stamped(response, office.reply(request, identity, withThem(others))),
     )
 
   /** Dates a new log once, and returns what was gathered. */

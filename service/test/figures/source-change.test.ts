@@ -16,7 +16,7 @@ const DAY = 86_400_000
 describe('change of sources', async () => {
   const service = await startTestService({ parts: { worker: false } })
   const { database } = service
-  const deps = { sql: database as Sql, now: NOW }
+  const deps = { sql: database as Sql, now: NOW, engines: { readerTerms: null } }
 
   interface Plan {
     /** Days back. */
@@ -149,8 +149,8 @@ describe('change of sources', async () => {
     }
     const brand = { id: brandId, name: 'Northwind', domain: 'northwind.example' }
     const asked = { brand, window: '7d', engine: null, sort: 'answers' } as const
-    await listSources({ sql: explained, now: NOW }, { ...asked, whose: null })
-    await readSource({ sql: explained, now: NOW }, { ...asked, domain: 'site-1.example' })
+    await listSources({ ...deps, sql: explained }, { ...asked, whose: null })
+    await readSource({ ...deps, sql: explained }, { ...asked, domain: 'site-1.example' })
     const filter = { brandId, domain: 'site-1.example', page: null, besideFalse: false }
     for (const engine of [null, 'CHATGPT'] as const)
       await citingAnswers(explained, { ...filter, engine }, { after: null, limit: 10 })

@@ -77,7 +77,7 @@ const domainsOf = ({ citations }: KnownAnswer) =>
 describe('sources of random histories', async () => {
   const service = await startTestService({ parts: { worker: false } })
   const { database } = service
-  const deps = { sql: database as Sql, now: NOW }
+  const deps = { sql: database as Sql, now: NOW, engines: { readerTerms: null } }
   const world = await openSourceWorld(service)
   const brand = { id: world.brandId, name: 'Northwind', domain: 'site-1.example' }
   let known = await world.plant(Array.from({ length: 400 }, () => drawn(world.promptIds)))

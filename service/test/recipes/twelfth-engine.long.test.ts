@@ -1,5 +1,5 @@
 // The recipe of CONTRIBUTING.md, followed in a copy of the repository: one more engine, and everything that is generated,
-// compiled and tested afterwards. twelfth-engine.test.ts is the shorter walk.
+// compiled and tested afterwards.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { beforeEach, describe, test } from 'node:test'
-import { METHOD } from '../../src/citations/classes/classify.ts'
+import { UNREAD } from '../../src/citations/classes/classify.ts'
 import { dayScope, readSpending } from '../../src/costs/spending/store.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
@@ -94,7 +94,7 @@ describe('the model that reads', async () => {
     const { runId, scanId } = await plant()
     await classifyScan(deps({ ...freeEngines(null), budgets: { ...NO_BUDGET, perMonth: 1e9 } }), scanId)
     const [verdict] = await verdictsOf(runId)
-    assert.deepEqual([verdict?.method, verdict?.notRead?.reason, paid()], [METHOD, 'no_price', 0])
+    assert.deepEqual([verdict?.method, verdict?.notRead?.reason, paid()], [UNREAD, 'no_price', 0])
   })
 
   test('reads an answer once, however often the job is delivered, and its price is counted', async () => {
@@ -166,7 +166,7 @@ describe('the model that reads', async () => {
       const [verdict] = await verdictsOf(runId)
       assert.deepEqual(
         [verdict?.method, verdict?.notRead],
-        [METHOD, { model: 'sandbox-reader', reason, again: false }],
+        [UNREAD, { model: 'sandbox-reader', reason, again: false }],
       )
       await readAgain(deps(), { scanId, tries: 0 })
       assert.deepEqual([paid(), queue.jobs.length], [asks, 0])
@@ -196,14 +196,14 @@ describe('the model that reads', async () => {
       clock.advance(ms)
       await classifyScan(deps(), scanId)
     }
-    assert.deepEqual(await methodsOf(runId), [METHOD])
+    assert.deepEqual(await methodsOf(runId), [UNREAD])
     assert.deepEqual((await verdictsOf(runId))[0]?.notRead?.again, true)
     const [job] = queue.jobs.filter(({ queue: name }) => name === 'read-again')
     assert.deepEqual(job?.payload, { scanId, tries: 0 })
     clock.advance(3_600_000)
     await readAgain(deps(), { scanId, tries: 0 })
     await readAgain(deps(), { scanId, tries: 0 })
-    assert.deepEqual(await methodsOf(runId), [METHOD, MODEL])
+    assert.deepEqual(await methodsOf(runId), [UNREAD, MODEL])
     assert.equal(paid(), 4)
     assert.equal((await verdictsOf(runId))[1]?.cause, 'reclassification')
   })
@@ -211,14 +211,14 @@ describe('the model that reads', async () => {
   test('whose key is refused leaves the answer to the rules at once, and says which setting', async () => {
     const { runId, scanId } = await plant('[[reader:401:times=1]]')
     await classifyScan(deps(), scanId)
-    assert.deepEqual(await methodsOf(runId), [METHOD])
+    assert.deepEqual(await methodsOf(runId), [UNREAD])
     const state = { sql: database, engines, now: clock.now() }
     assert.match((await blockedReader(state)) ?? '', /401.*BCF_READER_KEY/)
     await readAgain(deps(), { scanId, tries: 0 })
     assert.equal(paid(), 1, 'a refused key is not tried again at once')
     clock.advance(3_700_000)
     await readAgain(deps(), { scanId, tries: 1 })
-    assert.deepEqual(await methodsOf(runId), [METHOD, MODEL])
+    assert.deepEqual(await methodsOf(runId), [UNREAD, MODEL])
     assert.equal(await blockedReader({ ...state, now: clock.now() }), null)
   })
 
@@ -227,7 +227,7 @@ describe('the model that reads', async () => {
     const [first, second] = [await plant(), await plant()]
     await classifyScan(deps(within), first.scanId)
     await classifyScan(deps(within), second.scanId)
-    assert.deepEqual([await methodsOf(first.runId), await methodsOf(second.runId)], [[MODEL], [METHOD]])
+    assert.deepEqual([await methodsOf(first.runId), await methodsOf(second.runId)], [[MODEL], [UNREAD]])
     assert.equal((await verdictsOf(second.runId))[0]?.notRead?.reason, 'budget_exhausted')
     assert.equal(paid(), 1)
   })

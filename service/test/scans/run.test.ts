@@ -16,7 +16,7 @@ import type { JobSender, Queue } from '../../src/platform/queue/queue.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { ABANDON, HANDLERS, type JobDeps } from '../../src/worker/jobs.ts'
 import { startWorker } from '../../src/worker/worker.ts'
-import { eventually, fieldsOf, makeBrand, manualClock, scanToEnd, startTestService } from '../harness.ts'
+import { eventually, fieldsOf, makeBrand, manualClock, startTestService } from '../harness.ts'
 import { PATIENCE_MS } from '../patience.ts'
 import {
   collectFacts,
@@ -652,35 +652,5 @@ describe('runs, by hand', async () => {
       assert.deepEqual(await statuses(), ['active', 'active'])
       assert.equal((await evidenceOf(run.runId)).classification.citationClass, 'CONFABULATED')
     })
-  })
-})
-
-describe('runs, by the worker', async () => {
-  const service = await startTestService()
-
-  test('E1, E3: one fails for good, one is healed by another attempt, one answers: PARTIAL', async () => {
-    const brand = await makeBrand(service, { plan: 'FREE' }, [
-      { text: 'What is Northwind Kettles? [[fault:redirect]]', intent: 'BRANDED' },
-      { text: 'What is Northwind Kettles? [[fault:500:times=1]] [[sandbox:good]]', intent: 'BRANDED' },
-      { text: 'What is Northwind Kettles? [[sandbox:good]]', intent: 'BRANDED' },
-    ])
-    const scan = await scanToEnd(service, brand.id)
-    assert.equal(scan.status, 'PARTIAL')
-    assert.deepEqual(scan.byStatus, { QUEUED: 0, RUNNING: 0, CAPTURED: 0, CLASSIFIED: 4, FAILED: 2 })
-    const { rows } = await service.database.query<{ attempts: number; captures: number; status: string }>(
-      `select status, (select count(*)::integer from run_attempts where run_id = runs.id) as attempts,
-              (select count(*)::integer from records where subject = runs.id and kind = 'capture') as captures
-       from runs where scan_id = $1`,
-      [scan.id],
-    )
-    const told = rows.map(({ status, attempts, captures }) => `${status} ${attempts} ${captures}`).sort()
-    assert.deepEqual(told, [
-      'CLASSIFIED 1 1',
-      'CLASSIFIED 1 1',
-      'CLASSIFIED 2 1',
-      'CLASSIFIED 2 1',
-      'FAILED 1 0',
-      'FAILED 1 0',
-    ])
   })
 })

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { verifyBundle, verifyBundleFile } from '@brand-citation-forensics/proof'
-import { METHOD } from '../../src/citations/classes/classify.ts'
+import { UNREAD } from '../../src/citations/classes/classify.ts'
 import { EngineError, type RawAnswer } from '../../src/engines/engine.ts'
 import type { EngineTable } from '../../src/engines/index.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
@@ -312,7 +312,7 @@ describe('asking again, by hand', async () => {
   for (const [what, by] of others)
     test(`rules read both answers where ${what}`, async () => {
       const sealed = await verify(await readRun(), by())
-      assert.deepEqual([sealed.outcome, sealed.reproduced, sealed.reader], ['reproduced', 2, METHOD])
+      assert.deepEqual([sealed.outcome, sealed.reproduced, sealed.reader], ['reproduced', 2, UNREAD])
       assert.equal(sealed.before, sealed.resultClass)
     })
 

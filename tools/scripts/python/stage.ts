@@ -11,8 +11,8 @@ import { createLog } from '../../../service/src/platform/log.ts'
 import { openEmbeddedPostgres } from '../../../service/src/platform/postgres/embedded-postgres.ts'
 import { type PlantedRun, plantAnswers } from '../../../service/test/planted.ts'
 import { spawnService } from '../../../service/test/service-process.ts'
-import { randomTexts } from '../../drills/texts.ts'
 import { makeFolder, stopQuietly, until } from '../stage.ts'
+import { randomTexts } from './texts.ts'
 
 export interface Stage {
   url: string

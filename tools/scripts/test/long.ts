@@ -27,7 +27,6 @@ const ROUNDS = {
   PYTHON_EXAMPLES: 300,
   PYTHON_TEXTS: 100,
   READING_KILLS: 40,
-  ROUND_TRIP_TEXTS: 1_000,
   SEARCH_QUERIES: 300,
   SHOWN_VECTORS: 1_000,
   STUDY_CHANGES: 10_000,
@@ -52,7 +51,7 @@ const SEEDS = [
     'GONE',
     'MEDIAN',
   ],
-  ...['ROUND_TRIP', 'SEARCH', 'SOURCES', 'STUDY', 'TALLY', 'TAMPER'],
+  ...['SEARCH', 'SOURCES', 'STUDY', 'TALLY', 'TAMPER'],
 ].map(name => `${name}_SEED`)
 
 /** A setting that is there already wins: `TAMPER_EDITS=10 npm test -- --long`. */

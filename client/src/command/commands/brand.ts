@@ -2,10 +2,11 @@ import type { Command } from 'commander'
 import {
   type Brand,
   type BrandDetail,
+  isUnjudged,
   localeWords,
   type NewBrand,
-  NO_FACTS_WORDS,
   takenWords,
+  unjudgedWords,
 } from '../../admin.ts'
 import type { Cell } from '../terminal/table.ts'
 import { givenLocale, type LocaleOptions, withLocale } from './locale.ts'
@@ -121,7 +122,7 @@ function entries(brand: Brand): [string, Cell][] {
 function usage(brand: BrandDetail): [string, Cell][] {
   return [
     ['active prompts', brand.activePrompts],
-    ['facts', brand.hasFacts === false ? NO_FACTS_WORDS : null],
+    ['facts', isUnjudged(brand, 0) ? unjudgedWords(brand) : null],
     ['scans this month', `${brand.scansThisMonth} of ${brand.maxScans}`],
   ]
 }

@@ -23,16 +23,14 @@ export function describeReader(session: Session, state: ReaderState): string {
   return calibration ? `${head}\n\n${kindTable(session, calibration.kinds)}` : head
 }
 
-/** The kinds in one line. Rules are calibrated when the product is built, not here. */
+/** The kinds in one line. */
 export const accusesOf = ({ state, calibration }: ReaderState): string | null =>
   state === 'simulated'
     ? 'simulated answers only'
-    : calibration === null && state === 'rules'
-      ? 'what ships with the product allows'
-      : calibration?.kinds
-          .filter(({ mayAccuse }) => mayAccuse)
-          .map(({ kind }) => kind)
-          .join(', ') || null
+    : calibration?.kinds
+        .filter(({ mayAccuse }) => mayAccuse)
+        .map(({ kind }) => kind)
+        .join(', ') || null
 
 const kindTable = (session: Session, kinds: ReaderCalibration['kinds']): string =>
   session.table(

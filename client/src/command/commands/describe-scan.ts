@@ -1,13 +1,14 @@
 // A scan, and what one would ask, in words.
 
 import {
-  type BrandDetail,
   costWords,
   forecastWords,
   isUnjudged,
-  NO_FACTS_WORDS,
+  type Judgeable,
   type ScanDetail,
   type ScanPlan,
+  SET_READER_WORDS,
+  unjudgedWords,
 } from '../../admin.ts'
 import { RUN_OUTCOMES } from '../../index.ts'
 import type { Cell } from '../terminal/table.ts'
@@ -52,11 +53,7 @@ function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
   return words.length > 0 ? [['outcomes', words.join(', ')]] : []
 }
 
-export function describeScan(
-  session: Session,
-  scan: ScanDetail,
-  brand: Pick<BrandDetail, 'hasFacts'> | undefined,
-): string {
+export function describeScan(session: Session, scan: ScanDetail, brand: Judgeable | undefined): string {
   const counts = Object.entries(scan.byStatus).filter(([, count]) => count > 0)
   const head = session.fields([
     ['scan', scan.id],
@@ -93,6 +90,8 @@ export function describeScan(
   const confabulated = scan.runs.filter(run => run.citationClass === 'CONFABULATED').length
   const unjudged = isUnjudged(brand, confabulated)
   const classes = session.classTable(scan.runs, { unjudged })
-  const note = unjudged ? `\n\n${NO_FACTS_WORDS}. Next: bcf fact refresh --brand ${scan.brandId} --wait` : ''
+  const note = unjudged
+    ? `\n\n${unjudgedWords(brand)}. ${brand?.isRead === false ? SET_READER_WORDS : `Next: bcf fact refresh --brand ${scan.brandId} --wait`}`
+    : ''
   return `${head}\n\n${runs}\n\n${classes}${note}`
 }

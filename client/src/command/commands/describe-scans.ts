@@ -1,21 +1,21 @@
 // The results of scans, in words.
 
 import {
-  type BrandDetail,
   changeWords,
   costWords,
   isUnjudged,
+  type Judgeable,
   judgedIn,
   type ListedScan,
-  NO_FACTS_WORDS,
   outcomeWords,
+  unjudgedWords,
   whoWords,
 } from '../../admin.ts'
 import type { Cell } from '../terminal/table.ts'
 import { inDollars } from './describe-scan.ts'
 import type { Session } from './session.ts'
 
-type Judged = Pick<BrandDetail, 'hasFacts'> | undefined
+type Judged = Judgeable | undefined
 
 export const describeScans = (session: Session, scans: ListedScan[], brand: Judged): string =>
   session.table(
@@ -45,7 +45,7 @@ function rowOf(scan: ListedScan, brand: Judged): Cell[] {
 function falseClaims(scan: ListedScan, brand: Judged): string | null {
   const judged = judgedIn(scan.counts)
   if (judged === 0) return null
-  if (isUnjudged(brand, scan.counts.CONFABULATED)) return NO_FACTS_WORDS
+  if (isUnjudged(brand, scan.counts.CONFABULATED)) return unjudgedWords(brand)
   return changeWords(scan)?.falseClaims ?? `${scan.counts.CONFABULATED} of ${judged}`
 }
 

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import {
   askedWords,
-  type BrandDetail,
   claimGroups,
   isUnjudged,
-  NO_FACTS_WORDS,
+  type Judgeable,
   notAccusedWords,
   notReadWords,
   type RunAnswer,
   type RunClaim,
   readerWords,
   UNREAD_WORDS,
+  unjudgedWords,
 } from '../../admin.ts'
 import type { RunEvidence } from '../../index.ts'
 import type { Cell } from '../terminal/table.ts'
@@ -82,7 +82,7 @@ function describe(
   session: Session,
   evidence: RunEvidence,
   answer: RunAnswer | null,
-  brand: Pick<BrandDetail, 'hasFacts'> | undefined,
+  brand: Judgeable | undefined,
 ): string {
   const { classification, localeAsked, locale } = evidence
   const unjudged = isUnjudged(brand, classification?.citationClass === 'CONFABULATED' ? 1 : 0)
@@ -98,7 +98,7 @@ function describe(
     ['captured', evidence.capturedAt],
     ['class', classification?.citationClass],
     ['why', classification?.rationale],
-    ...(unjudged ? [['facts', NO_FACTS_WORDS] as [string, Cell]] : []),
+    ...(unjudged ? [['facts', unjudgedWords(brand)] as [string, Cell]] : []),
     ['read by', classification && readerWords(classification.method)],
     ['not read', answer && notReadWords(answer)],
   ])

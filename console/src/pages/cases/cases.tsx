@@ -6,7 +6,6 @@ import {
   type CaseOutcomes,
   type CasePage,
   isUnjudged,
-  NO_FACTS_WORDS,
   OPEN_STATUSES,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -16,6 +15,7 @@ import { brandQuery, caseOutcomesQuery, caseOwnersQuery } from '../../api/querie
 import { exact, plural } from '../../format.ts'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { NothingJudged } from '../../parts/not-judged.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
 import { daysWords } from '../../words/following.ts'
@@ -129,18 +129,10 @@ function Nothing({ brand, isNarrowed }: { brand: BrandDetail; isNarrowed: boolea
     )
   if (isUnjudged(brand, 0))
     return (
-      <EmptyState
-        title={NO_FACTS_WORDS}
-        action={
-          <Link className="button button-primary" to={`${base}/facts`}>
-            Collect or add facts
-          </Link>
-        }
-        command={`bcf fact refresh --brand ${brand.id} --wait`}
-      >
+      <NothingJudged brandId={brand.id}>
         A case is a claim that contradicts a fact of the brand. Read its site, or add facts by hand; answers
         that are captured from then on are judged.
-      </EmptyState>
+      </NothingJudged>
     )
   return (
     <EmptyState

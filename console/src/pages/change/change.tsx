@@ -19,12 +19,13 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { brandQuery, changeQuery } from '../../api/queries.ts'
 import { exact, plural } from '../../format.ts'
-import { Allowed, NoFacts } from '../../parts/allowed.tsx'
+import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
 import { DayFields, lastDays } from '../../parts/fields.tsx'
 import { OfPrompt } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
@@ -81,7 +82,7 @@ function Result({ brand, change, sides }: ResultProps) {
           </ul>
         )}
       </Panel>
-      {isOpen ? <NoFacts brandId={brand.id} /> : <FalseClaims claims={change.falseClaims} />}
+      {isOpen ? <NotJudged brandId={brand.id} /> : <FalseClaims claims={change.falseClaims} />}
       <Rates rates={change.rates} />
       <Prompts brandId={brand.id} sides={sides} />
     </>

@@ -5,10 +5,10 @@ import {
   changeSentence,
   type FalseClaim,
   isUnjudged,
-  NO_FACTS_WORDS,
   newsWords,
   nothingToCompare,
   testWords,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
@@ -61,7 +61,7 @@ function Found({ brand, change }: { brand: BrandDetail; change: Change }) {
         </ul>
       )}
       {isUnjudged(brand, cameTotal + wentTotal) ? (
-        <p>False claims: {NO_FACTS_WORDS.toLowerCase()}.</p>
+        <p>False claims: {unjudgedWords(brand).toLowerCase()}.</p>
       ) : (
         <>
           <p>Cases: {newsWords(change.cases)}.</p>

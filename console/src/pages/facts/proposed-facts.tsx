@@ -56,7 +56,7 @@ export function ProposedFacts({ brandId }: { brandId: string }) {
 function Nothing({ isReading }: { isReading: boolean }) {
   const { data: reader } = useQuery(readerQuery)
   if (!reader || isReading) return null
-  if (reader.state === 'rules')
+  if (reader.state === 'none')
     return (
       <EmptyState title="No model is set, so what the site shows is not read" command={READER_SETTINGS}>
         Without one, only structured data counts. Tables, lists and sentences are read by a model. Set

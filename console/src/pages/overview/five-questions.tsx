@@ -10,6 +10,7 @@ import {
   nothingToCompare,
   type Overview,
   type RivalFigures,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -22,13 +23,14 @@ import { voiceWords } from '../../words/rivals.ts'
 interface FiveQuestionsProps {
   brand: BrandDetail
   overview: Overview
-  /** Without facts, nothing can be found false. */
+  /** Without facts or a reader, nothing can be found false. */
   isUnjudged: boolean
   /** How many of the worst cases the page fetches anyway. */
   most: number
 }
 
-export function FiveQuestions({ brand: { id }, overview, isUnjudged, most }: FiveQuestionsProps) {
+export function FiveQuestions({ brand, overview, isUnjudged, most }: FiveQuestionsProps) {
+  const { id } = brand
   const window = inDays(overview.window)
   const cases = useQuery({ ...worstCasesQuery(id, most), enabled: !isUnjudged })
   const change = useQuery(changeQuery(id))
@@ -38,8 +40,8 @@ export function FiveQuestions({ brand: { id }, overview, isUnjudged, most }: Fiv
   return (
     <nav aria-label="Five questions">
       <ol className="questions">
-        <Question asked="What is false?" to={isUnjudged ? `${base}/facts` : `${base}/cases`}>
-          {isUnjudged ? 'No facts to tell by' : told(cases, ({ standing }) => falseWords(standing.open))}
+        <Question asked="What is false?" to={isUnjudged && brand.isRead ? `${base}/facts` : `${base}/cases`}>
+          {isUnjudged ? unjudgedWords(brand) : told(cases, ({ standing }) => falseWords(standing.open))}
         </Question>
         <Question asked="What changed?" to={`${base}/change`}>
           {told(change, changeWords)}

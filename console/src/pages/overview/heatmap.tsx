@@ -6,8 +6,8 @@ import {
   PROMPT_INTENTS,
 } from '@brand-citation-forensics/client'
 import { type Overview, rateOf } from '@brand-citation-forensics/client/admin'
-import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { ExportTable } from '../../parts/table.tsx'
 import {
@@ -56,7 +56,7 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
       }
     >
       {isOpen ? (
-        <NoFacts brandId={brandId} />
+        <NotJudged brandId={brandId} />
       ) : (
         <>
           <Cells brandId={brandId} cells={cells} engines={engines} shown={shown} window={window} />

@@ -6,12 +6,12 @@ import {
   isUnjudged,
   localeWords,
   NEEDS_FACTS,
-  NO_FACTS_WORDS,
   type Overview,
   placesOf,
   rateOf,
   rateWords,
   type Share,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,9 +19,10 @@ import { Link, useParams } from 'wouter'
 import { read } from '../../api/api.ts'
 import { brandQuery, promptsQuery } from '../../api/queries.ts'
 import { dollars, exact, number, percent, plural } from '../../format.ts'
-import { Allowed, NoFacts } from '../../parts/allowed.tsx'
+import { Allowed } from '../../parts/allowed.tsx'
 import { useWindow, WindowSwitch } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { EmptyState, PageHead } from '../../parts/page.tsx'
 import { WorstCases } from '../cases/worst-cases.tsx'
 import { SinceLast } from '../change/since-last.tsx'
@@ -72,7 +73,7 @@ function Content({ brand, overview }: { brand: BrandDetail; overview: Overview }
       {!isOpen && <WorstCases brandId={brandId} most={MOST_CASES} />}
       <SinceLast brand={brand} />
       <Cards cards={cards} open={open} absent={absentOf(overview)} window={window} brandId={brandId} />
-      {open.length > 0 && <NoFacts brandId={brandId} />}
+      {open.length > 0 && <NotJudged brandId={brandId} />}
       <MixedPlaces brand={brand} />
       <Heatmap brandId={brandId} matrix={overview.matrix} open={open} window={window} />
       <TrendsPanel brandId={brandId} window={window} open={open} />
@@ -106,7 +107,7 @@ function MixedPlaces({ brand }: { brand: BrandDetail }) {
   )
 }
 
-/** Classes about which nothing can be said: they need facts, there are none, and no answer got one by other means. */
+/** Classes about which nothing can be said: they need facts and a reader, and no answer got one by other means. */
 function openClasses(brand: BrandDetail, { engines }: Overview): CitationClass[] {
   const among = (name: CitationClass) => engines.reduce((sum, { counts }) => sum + counts[name], 0)
   if (!isUnjudged(brand, among('CONFABULATED'))) return []
@@ -238,11 +239,15 @@ function Card({ title, note, change, alarming, to, children }: CardProps) {
   )
 }
 
-const OpenCard = ({ title, brandId }: { title: string; brandId: string }) => (
-  <Card title={title} note={NO_FACTS_WORDS} change={null} to={`/brands/${brandId}/facts`}>
-    –
-  </Card>
-)
+function OpenCard({ title, brandId }: { title: string; brandId: string }) {
+  const { data: brand } = useQuery(brandQuery(brandId))
+  const to = brand?.isRead === false ? '/engines' : `/brands/${brandId}/facts`
+  return (
+    <Card title={title} note={unjudgedWords(brand)} change={null} to={to}>
+      –
+    </Card>
+  )
+}
 
 /** A sum that leaves something out says so. */
 function costNote({ estimatedAsks, unknownAsks }: Overview['cards']['costUsd']): string {

@@ -9,9 +9,9 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api.ts'
 import { exact, percent } from '../../format.ts'
-import { NoFacts } from '../../parts/allowed.tsx'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
 import { CLASS_CHOICES, CLASS_NAMES, ENGINE_CHOICES, ENGINE_NAMES } from '../../words/words.ts'
@@ -55,7 +55,7 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
       }
     >
       {isOpen ? (
-        <NoFacts brandId={brandId} />
+        <NotJudged brandId={brandId} />
       ) : (
         <Loaded query={query}>{trends => <Trend trends={trends} shown={shown} what={what} />}</Loaded>
       )}

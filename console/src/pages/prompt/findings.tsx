@@ -3,10 +3,10 @@
 import { isUnjudged, type PromptDetail, rateWords } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
 import { exact, plural } from '../../format.ts'
-import { NoFacts } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
 import { withFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
@@ -17,7 +17,7 @@ interface FindingsProps {
 
 export function Cases({ found }: FindingsProps) {
   const { brand, cases, casesTruncated } = found
-  if (isUnjudged(found, found.counts.CONFABULATED + cases.length)) return <NoFacts brandId={brand.id} />
+  if (isUnjudged(found, found.counts.CONFABULATED + cases.length)) return <NotJudged brandId={brand.id} />
   return (
     <Panel
       title="False claims it brings"

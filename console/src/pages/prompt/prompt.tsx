@@ -6,11 +6,11 @@ import {
   isUnjudged,
   localeWords,
   NEEDS_FACTS,
-  NO_FACTS_WORDS,
   type PromptDetail,
   type PromptEngine,
   rateWords,
   tagsOf,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -225,7 +225,7 @@ function EngineCard({ found, engine }: EngineCardProps) {
         <dt>Contradicts a fact</dt>
         <dd>
           {isUnjudged(found, engine.counts.CONFABULATED)
-            ? NO_FACTS_WORDS
+            ? unjudgedWords(found)
             : rateWords(engine.rates?.CONFABULATED ?? null)}
         </dd>
       </dl>

@@ -10,11 +10,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { brandQuery } from '../../api/queries.ts'
 import { confidenceWords } from '../../format.ts'
-import { Allowed, NoFacts } from '../../parts/allowed.tsx'
+import { Allowed } from '../../parts/allowed.tsx'
 import { ClassBadge } from '../../parts/badges.tsx'
 import { BundleMenu } from '../../parts/bundle-menu.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote, JobProgress } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
 import {
   CLASS_MEANINGS,
@@ -37,7 +38,7 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
       </p>
       <p className="foreign">{classification.rationale}</p>
       {isUnjudged(watched, classification.citationClass === 'CONFABULATED' ? 1 : 0) && (
-        <NoFacts brandId={brand.id} />
+        <NotJudged brandId={brand.id} />
       )}
       {isSandboxReader(classification.method) && (
         <p className="note note-warn" role="note">

@@ -18,12 +18,13 @@ import { Link, useParams } from 'wouter'
 import { api, read } from '../../api/api.ts'
 import { brandQuery, isUnderWay, progressQuery, readerQuery, scanQuery } from '../../api/queries.ts'
 import { dayOf, dollars, duration, exact, plural } from '../../format.ts'
-import { Allowed, NoFacts } from '../../parts/allowed.tsx'
+import { Allowed } from '../../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../../parts/badges.tsx'
 import { Button, CopyButton } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { HistoryLink } from '../../parts/links.tsx'
 import { ErrorNote, JobProgress, Loaded } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { ENGINE_NAMES } from '../../words/words.ts'
 import { ClassCounts } from './class-counts.tsx'
@@ -168,7 +169,7 @@ function Results({ scan, detail }: { scan: ScanProgress; detail: ScanDetail | un
         )}
         <FactsLine scan={scan} detail={detail} />
       </Panel>
-      {isUnknown && <NoFacts brandId={scan.brandId} />}
+      {isUnknown && <NotJudged brandId={scan.brandId} />}
     </>
   )
 }
@@ -247,7 +248,7 @@ function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
         idempotencyKey: newKey(),
       }),
   })
-  const isModel = reader !== undefined && reader !== null && reader.state !== 'rules'
+  const isModel = reader !== undefined && reader !== null && reader.state !== 'none'
   return (
     <Panel
       title="Verdicts"

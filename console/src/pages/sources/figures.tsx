@@ -8,7 +8,6 @@ import {
   type SourcesListed,
 } from '@brand-citation-forensics/client/admin'
 import { dayOf, exact, plural } from '../../format.ts'
-import { NoFacts } from '../../parts/allowed.tsx'
 import {
   oneOf,
   SelectFilter,
@@ -17,6 +16,7 @@ import {
   useWindowDays,
   WindowDays,
 } from '../../parts/filters.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
 import {
   areSourcesUnjudged,
   SOURCE_SORT_WORDS,
@@ -84,7 +84,7 @@ export function ReadingNotes({ about, listed }: { about: SourcesAbout; listed: S
         {!areSourcesUnjudged(about) &&
           ` Of all answers of the window, ${rateWords(about.falseAnswers)} say something false.`}
       </p>
-      {areSourcesUnjudged(about) && <NoFacts brandId={about.brandId} />}
+      {areSourcesUnjudged(about) && <NotJudged brandId={about.brandId} />}
       <p>{sourceTestWords(listed)}</p>
       <p>{SOURCES_PROVE_NOT}</p>
       {listed.truncated && <p>There are more than these 200; they are left out.</p>}

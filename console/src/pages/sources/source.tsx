@@ -1,8 +1,8 @@
 import {
   type SourcePage as CitedPage,
-  NO_FACTS_WORDS,
   rateWords,
   type SourceDetail,
+  unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
@@ -77,7 +77,7 @@ function Detail({ detail }: { detail: SourceDetail }) {
         </p>
         <p>
           {areSourcesUnjudged(detail)
-            ? `${NO_FACTS_WORDS}.`
+            ? `${unjudgedWords(detail)}.`
             : source.confabulated === 0
               ? 'None of these answers says something false.'
               : `${exact(source.confabulated)} of these answers say something false: ${rateWords(source.besideFalse)}; of all answers, ${rateWords(detail.falseAnswers)}.`}

@@ -1,7 +1,7 @@
 import {
-  NO_FACTS_WORDS,
   type SourceList,
   type SourceSort,
+  unjudgedWords,
   WHOSE_SOURCES,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
@@ -123,7 +123,7 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
   if (answers > 0)
     return (
       <EmptyState
-        title={sort === 'false' && areSourcesUnjudged(list) ? NO_FACTS_WORDS : NONE[sort]}
+        title={sort === 'false' && areSourcesUnjudged(list) ? unjudgedWords(list) : NONE[sort]}
         action={
           <Link className="button" to={`/brands/${brandId}/sources?window=90d`}>
             Show all of 90 days

@@ -29,7 +29,7 @@ export interface CalibrateDeps {
   clock: Clock
   log: Log
   queue: JobSender
-  /** Null: rules read. */
+  /** Null: nobody reads. */
   reader?: ModelReader | null
   /** Readings at a time, and in a minute. */
   readerPace?: Pick<ReaderSettings, 'concurrency' | 'perMinute'> | null

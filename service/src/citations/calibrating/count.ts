@@ -1,6 +1,8 @@
 // Which of a reader's accusations people had marked too, by kind of value. Pure.
 
-import { MATTER_KINDS, type MatterKind } from '../../readers/matter.ts'
+import type { Claim } from '../../model/citation.ts'
+import type { Fact } from '../../model/fact.ts'
+import { MATTER_KINDS, type MatterKind, matterKey } from '../../readers/matter.ts'
 import type { Calibration, Tally } from '../calibration.ts'
 import { judgeReading } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
@@ -11,14 +13,39 @@ import type { Label, LabelledAnswer } from './labelled-set.ts'
 const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
 export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
 
-export function countAnswer(
-  { brand, facts, answer, labels }: LabelledAnswer,
-  reading: AnswerReading,
-): Calibration {
+/**
+ * Against the company's facts, and against the changed ones: there only statements on these count, and what was accused against
+ * the company's own as well is wrong once more, because the change did not bring it about.
+ */
+export function countAnswer(one: LabelledAnswer, reading: AnswerReading): Calibration {
+  const kinds = new Map(mattersOf(one.facts).map(({ key, kind }) => [key, kind]))
+  const own = accusedIn(one, reading, one.facts)
+  const marked = one.labels.filter(({ verdict }) => verdict === 'contradicted')
+  const changed = changedMatters(one)
+  if (changed.size === 0) return counted(own, marked, kinds)
+  const already = new Set(own.map(placeOf))
+  const { again = [], other = [] } = Object.groupBy(
+    accusedIn(one, reading, one.changed).filter(({ matter }) => changed.has(matter ?? '')),
+    claim => (already.has(placeOf(claim)) ? 'again' : 'other'),
+  )
+  const turned = one.labels.filter(
+    ({ verdict, key }) => verdict === 'supported' && changed.has(matterKey(key)),
+  )
+  return sumOf([counted(own, marked, kinds), counted(other, turned, kinds), counted(again, [], kinds)])
+}
+
+const changedMatters = ({ facts, changed }: LabelledAnswer): Set<string> =>
+  new Set(facts.flatMap(({ key, value }, place) => (changed[place]?.value === value ? [] : matterKey(key))))
+
+const placeOf = ({ matter, start }: Claim): string => `${matter} ${start}`
+
+function accusedIn({ brand, answer }: LabelledAnswer, reading: AnswerReading, facts: Fact[]): Claim[] {
   const { claims } = judgeReading(answer, reading, { brand, facts, earlier: [], calibration: EVERYTHING })
-  const kinds = new Map(mattersOf(facts).map(({ key, kind }) => [key, kind]))
-  const accused = claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
-  const marked = labels.filter(({ verdict }) => verdict === 'contradicted')
+  return claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
+}
+
+/** `marked`: what is false. */
+function counted(accused: Claim[], marked: Label[], kinds: Map<string, MatterKind>): Calibration {
   const said = new Set(accused.filter(claim => touches(claim, marked)).map(sayingOf))
   const counted: Calibration = {}
   for (const claim of accused) {

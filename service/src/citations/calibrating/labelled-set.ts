@@ -22,6 +22,8 @@ export interface LabelledAnswer {
   prompt: string
   answer: string
   labels: Label[]
+  /** The same facts, some with another value: what agrees with those here contradicts them there, in one and the same reading. */
+  changed: Fact[]
 }
 
 export interface LabelledSet {
@@ -31,22 +33,23 @@ export interface LabelledSet {
 }
 
 const DIRECTORY = new URL('../../../calibration/', import.meta.url)
-/** Answers, and their companies; twins contain theirs. */
-const FILES: [answers: string, companies: string | null][] = [
-  ['long.jsonl', 'long-companies.json'],
+/** Answers, and their companies. */
+const FILES: [answers: string, companies: string][] = [
   ['long2.jsonl', 'long2-companies.json'],
-  ['fresh3-en.jsonl', 'fresh3-companies.json'],
-  ['fresh3-other.jsonl', 'fresh3-companies.json'],
   ['fresh4.jsonl', 'fresh4-companies.json'],
-  ['twins.jsonl', null],
 ]
+/** By answer: the values in place of those that its company states, by the keys of facts. */
+const CHANGED = 'changed-facts.json'
+
+/** Short answers cost as much to ask about and state little. */
+const SHORTEST = 2_000
 
 interface Company {
   brand: BrandNames
   facts: { key: string; value: string }[]
 }
 
-type Line = Omit<LabelledAnswer, keyof Company> & Company & { company?: string }
+type Line = Omit<LabelledAnswer, keyof Company | 'changed'> & { company: string }
 
 let shipped: LabelledSet | null = null
 
@@ -57,35 +60,40 @@ export function shippedSet(): LabelledSet {
 }
 
 function readSet(): LabelledSet {
-  const texts = FILES.map(([answers, companies]) => [
-    read(answers),
-    companies === null ? '{}' : read(companies),
-  ])
+  const changed = read(CHANGED)
+  const texts = FILES.map(([answers, companies]) => [read(answers), read(companies)] as const)
   return {
-    sha256: sha256Of(texts.flat().map(sha256Of).join('\n')),
-    answers: texts.flatMap(([lines = '', companies = '{}']) => answersIn(lines, JSON.parse(companies))),
+    sha256: sha256Of([...texts.flat(), changed].map(sha256Of).join('\n')),
+    answers: texts
+      .flatMap(([lines, companies]) => answersIn(lines, JSON.parse(companies)))
+      .map(one => ({ ...one, changed: one.facts.map(changedBy(JSON.parse(changed)[one.id])) })),
   }
 }
 
 const read = (name: string): string => readFileSync(new URL(name, DIRECTORY), 'utf8')
 
-const answersIn = (lines: string, companies: Record<string, Company>): LabelledAnswer[] =>
+const answersIn = (lines: string, companies: Record<string, Company>): Omit<LabelledAnswer, 'changed'>[] =>
   lines
     .trim()
     .split('\n')
     .map(text => JSON.parse(text) as Line)
-    .map(line => ({ ...line, ...companies[line.company ?? ''] }))
-    .map(({ id, lang, brand, facts, prompt, answer, labels }) => ({
-      ...{ id, lang, brand, prompt, answer, labels },
-      facts: facts.map(statedFact),
-    }))
+    .map(({ id, lang, company, prompt, answer, labels }) => {
+      const { brand, facts } = companies[company] as Company
+      return { id, lang, brand, prompt, answer, labels, facts: facts.map(statedFact) }
+    })
     .filter(isRead)
 
-/** Answers that do not name the brand, or have nothing to read about, are skipped. */
-const isRead = ({ brand, facts, answer }: LabelledAnswer): boolean => {
+const changedBy =
+  (values: Record<string, string> = {}) =>
+  (fact: Fact, place: number): Fact =>
+    statedFact({ key: fact.key, value: values[fact.key] ?? fact.value }, place)
+
+/** Answers that are short, do not name the brand or have nothing to read about are skipped. */
+const isRead = ({ brand, facts, answer }: Omit<LabelledAnswer, 'changed'>): boolean => {
   const text = answer.toLowerCase()
   const names = [brand.name, brand.domain, ...brand.aliases]
-  return names.some(name => text.includes(name.toLowerCase())) && mattersOf(facts).length > 0
+  const isNamed = names.some(name => text.includes(name.toLowerCase()))
+  return answer.length >= SHORTEST && isNamed && mattersOf(facts).length > 0
 }
 
 const LONG_AGO = new Date(0)

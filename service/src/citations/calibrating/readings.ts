@@ -84,9 +84,12 @@ export async function readLabelled(
   { database, clock, reader }: ReadDeps,
   { round, one, tries }: { round: Round; one: LabelledAnswer; tries: number },
 ): Promise<void> {
-  const { id, brand, facts, prompt, answer } = one
+  const { id, brand, facts, changed, prompt, answer } = one
   const task = { brand, matters: mattersOf(facts), prompt, answer }
-  const whole = await readWhole(reader, { task, facts, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const whole = await readWhole(reader, {
+    ...{ task, facts, alsoAgainst: changed },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
   const record = {
     kind: 'extraction' as const,
     subject: subjectOf(round.asked),

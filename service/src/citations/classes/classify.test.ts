@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { type Told, toldReading } from '../../../test/citations/told-reading.ts'
 import type { CitationClass } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
+import { SIMULATED } from '../calibration.ts'
 import { createClassifier, type Subject } from './classify.ts'
 
 const SITE = 'https://northwind.example/'
@@ -33,11 +35,29 @@ interface Question extends Pick<Subject, 'brand' | 'facts'> {
   prompt: string
 }
 
+/** What a model would tell of the sentences below. */
+function told(text: string): Told[] {
+  const stated = (pattern: RegExp, matter: string, write: (value: string) => string, more = {}) =>
+    [...new Set(text.match(pattern))].map((quote): Told => {
+      const subject = text.includes(`Emberwick was ${quote}`) ? ('other' as const) : ('brand' as const)
+      return [quote, matter, write(quote), { subject, ...more }]
+    })
+  return [
+    ...stated(/(?:founded|established) in \d{4}/g, 'foundingDate', quote => quote.slice(-4)),
+    ...stated(/founded around \d{4}/g, 'foundingDate', quote => quote.slice(-4), {
+      precision: 'approximate',
+    }),
+    ...stated(/\d-year warranty/g, 'warranty', quote => `P${quote.charAt(0)}Y`),
+    ...stated(/based in \w+/g, 'address.addressLocality', quote => quote.slice(9)),
+  ]
+}
+
 const classify = ({ brand, facts, text, citations, prompt }: Question) => {
   const places = { title: null, start: null, end: null }
-  return createClassifier({ brand, facts, earlier: [] })({
+  return createClassifier({ brand, facts, earlier: [], calibration: SIMULATED })({
     text,
     prompt,
+    reading: toldReading(text, told(text)),
     citations: citations.map(({ url }, index) => ({ position: index + 1, url, ...places })),
   })
 }

@@ -6,16 +6,13 @@ import type { BrandNames } from '../../model/brand.ts'
 import type { Claim } from '../../model/citation.ts'
 import { type Fact, isAboutPage } from '../../model/fact.ts'
 import { readable } from '../../readers/readable.ts'
-import { RULES } from '../../readers/rules/read-by-rules.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { type Calibration, UNCALIBRATED } from '../calibration.ts'
 import { type JudgedReading, prepareJudging } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
 import { createMentionFinder, type Mention, type RejectedMention } from '../mentions/find-mentions.ts'
 import { isOwnSource } from '../mentions/owned.ts'
-import { createReadingByRules } from '../reading/by-rules.ts'
 import type { AnswerReading } from '../reading/subject.ts'
-import { RULES_CALIBRATION } from '../rules-calibration.ts'
 import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
 import { contextTerms } from './context-terms.ts'
 import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
@@ -24,8 +21,8 @@ import { excerptOf } from './excerpt.ts'
 import { falseCitations } from './false-citations.ts'
 import { withoutQuotedPremises } from './premise.ts'
 
-/** For verdicts without a model's reading. Changes whenever the same input could give another verdict. */
-export const METHOD = RULES
+/** Of verdicts without a reading, on what is mechanical. Changes whenever the same input could give another one. */
+export const UNREAD = 'unread@1'
 
 export interface Subject {
   brand: BrandNames
@@ -41,12 +38,12 @@ export interface Answer {
   text: string
   citations: CitedSource[]
   prompt: string
-  /** A model's reading of it; without one, rules read it. */
+  /** A model's reading of it; without one, nothing in it is compared with a fact. */
   reading?: AnswerReading | null
 }
 
 export interface Verdict extends Decision {
-  /** Who read the answer: `rules@4`, `model@1 NAME`. */
+  /** Who read the answer: `model@1 NAME`, or `unread@1`. */
   method: string
   claims: Claim[]
   mentions: Mention[]
@@ -54,7 +51,7 @@ export interface Verdict extends Decision {
   mentioned: boolean
   /** What to show of the answer beside the verdict, at most 280 code points; null if it says nothing. */
   excerpt: string | null
-  /** Sentences about the brand with a value that no reader read. */
+  /** Sentences about the brand with a value that its reader passed over. */
   unread: Sentence[]
 }
 
@@ -65,14 +62,13 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
   const known = facts.filter(fact => !isAboutPage(fact))
   const pages = facts.filter(isAboutPage)
   const findMentions = createMentionFinder(brand, contextTerms(known))
-  const readByRules = createReadingByRules(brand, mattersOf(known))
+  const isReadable = mattersOf(known).length > 0
   const judge = prepareJudging({ brand, facts: known, earlier })
   const names = [brand.name, brand.domain, ...brand.aliases]
 
-  const read = ({ text, prompt, reading }: Answer, isAsked: boolean): JudgedReading => {
-    const judged = reading
-      ? withRest(text, judge(readable(text), reading, { calibration, isAsked }))
-      : judge(text, readByRules({ prompt, answer: text }), RULES_CALIBRATION)
+  const judgedOf = ({ text, prompt, reading }: Answer, isAsked: boolean): JudgedReading => {
+    if (!reading) return { claims: [], unread: [] }
+    const judged = withRest(text, judge(readable(text), reading, { calibration, isAsked }))
     return { ...judged, claims: withoutQuotedPremises(judged.claims, text, prompt) }
   }
 
@@ -82,7 +78,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
     const { accepted: mentions, rejected } = findMentions(text, { isAsked })
     const own = citations.filter(source => isOwnSource(source, brand.domain))
     const about = isAsked || own.length > 0 ? aboutSentences(text, mentions) : []
-    const judged = mentions.length > 0 ? read(answer, isAsked) : { claims: [], unread: [] }
+    const judged = mentions.length > 0 ? judgedOf(answer, isAsked) : { claims: [], unread: [] }
     const claims = [...falseCitations({ text, citations }, brand.domain, pages), ...judged.claims]
     const findings: Findings = {
       mentions: mentions.length,
@@ -90,7 +86,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
       attachedCitations: own.filter(citation => isAttached(citation, about)).length,
       claims,
       unread: judged.unread.length,
-      isByCode: !answer.reading,
+      isRead: !isReadable || Boolean(answer.reading),
       echo: isAsked ? echoReason({ prompt, text, names, claims, about }) : null,
       isBareListing: isBareListing(text, mentions),
     }
@@ -98,7 +94,7 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
     const shown = accusationAmong(claims)?.start ?? mentions[0]?.start ?? 0
     return {
       ...decision,
-      method: answer.reading?.reader ?? METHOD,
+      method: answer.reading?.reader ?? UNREAD,
       claims,
       mentions,
       rejected,

@@ -30,7 +30,7 @@ const findings = (fields: Partial<Findings> = {}): Findings => ({
   attachedCitations: 0,
   claims: [],
   unread: 0,
-  isByCode: false,
+  isRead: true,
   echo: null,
   isBareListing: false,
   ...fields,
@@ -84,7 +84,7 @@ const cases: [string, Partial<Findings>, string, string | null][] = [
   ['no knowledge, and something unread', { echo: 'no_knowledge', unread: 1 }, 'ECHO', 'no_knowledge'],
   ['what a model left unread', { unread: 1 }, 'DESCRIPTIVE', 'suspected'],
   ['the same in a list', { unread: 1, isBareListing: true }, 'DESCRIPTIVE', 'suspected'],
-  ['what rules left alone', { unread: 1, isByCode: true }, 'DESCRIPTIVE', null],
+  ['what nobody has read', { isRead: false }, 'DESCRIPTIVE', null],
   ['an echo with a supported claim', { echo: 'repeats_prompt', claims: [claim()] }, 'DESCRIPTIVE', null],
   ['an echo with the site', { echo: 'no_knowledge', ownCitations: 1 }, 'DESCRIPTIVE', null],
   ['two facets', { claims: [claim(), place] }, 'STRONG', null],
@@ -162,7 +162,7 @@ describe('the decision', () => {
     attachedCitations: fc.nat(2),
     claims: fc.array(anyClaim, { maxLength: 5 }),
     unread: fc.nat(1),
-    isByCode: fc.boolean(),
+    isRead: fc.boolean(),
     echo: fc.constantFrom('no_knowledge' as const, 'asks_back' as const, 'repeats_prompt' as const, null),
     isBareListing: fc.boolean(),
   })
@@ -182,8 +182,7 @@ describe('the decision', () => {
           ({ verdict, suspected }) => verdict === 'contradicted' || suspected,
         )
         if (isDisputed || found.unread > 0) assert.notEqual(citationClass, 'STRONG')
-        if (found.unread > 0 && !found.isByCode && citationClass === 'DESCRIPTIVE')
-          assert.equal(reason, 'suspected')
+        if (found.unread > 0 && citationClass === 'DESCRIPTIVE') assert.equal(reason, 'suspected')
       }),
     ))
 

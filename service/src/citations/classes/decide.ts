@@ -5,7 +5,7 @@ import type { CitationClass, Claim, ClaimDoubt, ClassReason } from '../../model/
 import { plainWords } from '../plain-words.ts'
 
 /** Raised when the same judged claims could give another class: versions what lies between claims and class. */
-export const CLASSES = 'classes@3'
+export const CLASSES = 'classes@4'
 
 /** What the decision rests on. */
 export interface Findings {
@@ -18,8 +18,8 @@ export interface Findings {
   claims: Claim[]
   /** Sentences about the brand with a value that the reader missed. */
   unread: number
-  /** Rules leave much alone, and nobody can tell them to; a model is to read everything. */
-  isByCode: boolean
+  /** Whether what it says was held against the facts; without facts there is nothing to. */
+  isRead: boolean
   /** Why the answer says nothing of its own; null if it does, or the prompt does not name the brand. */
   echo: Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'> | null
   /** The brand is in a list, and nothing is said about it. */
@@ -34,24 +34,41 @@ export interface Decision {
 }
 
 /**
- * How often rules give each class to the hard cases in service/test/citations, and how often rightly; a test recounts. The
- * rules were written with those cases in sight, so expect less elsewhere.
+ * How often each class is given to the hard cases in service/test/citations, and how often rightly, where they are read without
+ * a mistake and where nobody reads them; a test recounts. The code was written with those cases in sight, so expect less
+ * elsewhere.
  */
 export const COUNTED_CLASSES = {
-  ABSENT: { found: 53, right: 53 },
-  ECHO: { found: 47, right: 47 },
-  STRONG: { found: 13, right: 13 },
-  DESCRIPTIVE: { found: 72, right: 65 },
+  read: {
+    ABSENT: { found: 53, right: 53 },
+    ECHO: { found: 47, right: 47 },
+    STRONG: { found: 18, right: 18 },
+    DESCRIPTIVE: { found: 65, right: 65 },
+  },
+  unread: {
+    ABSENT: { found: 53, right: 53 },
+    ECHO: { found: 52, right: 47 },
+    STRONG: { found: 0, right: 0 },
+    DESCRIPTIVE: { found: 96, right: 63 },
+  },
 }
 
 /** In thousandths, smoothed. */
-function confidenceOfClass(name: keyof typeof COUNTED_CLASSES): number {
-  const { found, right } = COUNTED_CLASSES[name]
+function confidenceOfClass({ found, right }: { found: number; right: number }): number {
   return Math.round((1000 * (right + 1)) / (found + 2))
 }
 
 export function decide(findings: Findings): Decision {
-  const { mentions, ownCitations, attachedCitations, claims, echo } = findings
+  const { mentions, ownCitations, attachedCitations, claims, echo, isRead } = findings
+  const counted = COUNTED_CLASSES[isRead ? 'read' : 'unread']
+  const decision = (
+    citationClass: keyof typeof counted,
+    reason: ClassReason | null,
+    rationale: string,
+  ): Decision => ({
+    ...{ citationClass, reason, rationale },
+    confidencePermille: confidenceOfClass(counted[citationClass]),
+  })
   if (mentions === 0 && ownCitations === 0)
     return decision('ABSENT', null, 'It neither names the brand nor cites its site.')
 
@@ -68,7 +85,7 @@ export function decide(findings: Findings): Decision {
   if (suspected) return decision('DESCRIPTIVE', 'suspected', suspicionText(suspected))
 
   const supported = new Set(claims.filter(({ verdict }) => verdict === 'supported').map(({ facet }) => facet))
-  const isUnread = findings.unread > 0 && !findings.isByCode
+  const isUnread = findings.unread > 0
   // Whoever only turns the question round gives no values; who knows nothing may well name some.
   const isEcho = echo !== null && !(isUnread && echo === 'repeats_prompt')
   if (isEcho && supported.size === 0 && ownCitations === 0) return decision('ECHO', echo, ECHO_TEXT[echo])
@@ -77,7 +94,6 @@ export function decide(findings: Findings): Decision {
   const contradicted = claims.some(({ verdict }) => verdict === 'contradicted')
   const isBacked = attachedCitations > 0 && supported.size > 0
   const isStrong = !contradicted && (isBacked || supported.size > 1)
-  if (isStrong && findings.unread > 0) return decision('DESCRIPTIVE', null, LEFT_ALONE_TEXT)
   if (isStrong) {
     const sources = isBacked ? ' and cites its site for it' : ''
     return decision('STRONG', null, `It says what the brand says of ${[...supported].join(', ')}${sources}.`)
@@ -86,11 +102,7 @@ export function decide(findings: Findings): Decision {
     return decision('DESCRIPTIVE', 'citation_only', 'It cites the site of the brand and does not name it.')
   if (findings.isBareListing)
     return decision('DESCRIPTIVE', 'bare_listing', 'It lists the brand and says nothing of it.')
-  return decision(
-    'DESCRIPTIVE',
-    null,
-    'It names the brand; too little of what it says can be held against a fact.',
-  )
+  return decision('DESCRIPTIVE', null, isRead ? LITTLE_TEXT : NOBODY_READ_TEXT)
 }
 
 /** The facet of a claim about a cited page, rather than about what the page says. */
@@ -109,16 +121,10 @@ export function accusationAmong(claims: Claim[]): Claim | undefined {
 export const accuses = ({ verdict, hard = true, factId }: Claim): boolean =>
   verdict === 'contradicted' && hard && factId !== null
 
-const decision = (
-  citationClass: Exclude<CitationClass, 'CONFABULATED'>,
-  reason: ClassReason | null,
-  rationale: string,
-): Decision => ({ citationClass, reason, confidencePermille: confidenceOfClass(citationClass), rationale })
-
 const UNREAD_TEXT =
   'A sentence about the brand holds a value on which nothing was credibly read, so nobody knows whether it agrees.'
-const LEFT_ALONE_TEXT =
-  'It says what the brand says, as far as it was read; but a sentence about the brand holds a value that nobody read.'
+const LITTLE_TEXT = 'It names the brand; too little of what it says can be held against a fact.'
+const NOBODY_READ_TEXT = 'It names the brand; no model has read it, so nothing in it was held against a fact.'
 
 const ECHO_TEXT = {
   no_knowledge: 'It says that it knows nothing of the brand.',

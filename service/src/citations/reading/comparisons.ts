@@ -24,17 +24,29 @@ export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
     ? { kind: 'text', one: statement.value.split('/').at(-1) ?? '', other: fact.value }
     : { kind: matter.kind, one: statement.value, other: fact.value }
 
-/** What the second reading and the questions about names are for: statements that would accuse or are left open. */
+/**
+ * What the second reading and the questions about names are for: statements that would accuse or are left open, by any of these
+ * lists of facts, which are about the same matters.
+ */
 export function openQuestions(
   answer: string,
   statements: Statement[],
-  facts: Fact[],
+  lists: Fact[][],
 ): { unread: Matter[]; pairs: Pair[] } {
-  const known = knownFacts(facts)
-  const { passed } = gate(answer, known.matters, statements)
-  const isOpen = once(() => createIsOpen(splitAnswer(answer), known, passed))
   const unread = new Map<string, Matter>()
   const pairs = new Map<string, Pair>()
+  for (const facts of lists) addOpen(answer, statements, knownFacts(facts), { unread, pairs })
+  return { unread: [...unread.values()], pairs: [...pairs.values()] }
+}
+
+function addOpen(
+  answer: string,
+  statements: Statement[],
+  known: KnownFacts,
+  { unread, pairs }: { unread: Map<string, Matter>; pairs: Map<string, Pair> },
+): void {
+  const { passed } = gate(answer, known.matters, statements)
+  const isOpen = once(() => createIsOpen(splitAnswer(answer), known, passed))
   for (const one of passed.filter(({ aside }) => aside === null)) {
     const compared = comparisonsOf(one, known)
     const asked = compared.find(({ bearing }) => bearing === 'ask')
@@ -45,7 +57,6 @@ export function openQuestions(
       pairs.set(JSON.stringify(pair), pair)
     }
   }
-  return { unread: [...unread.values()], pairs: [...pairs.values()] }
 }
 
 /** The sentences to read again by themselves, because nothing in the answer is said to hold of the brand. */

@@ -4,6 +4,7 @@ import { worstCases } from '../../cases/shown/store.ts'
 import type { Standing } from '../../cases/standing/store.ts'
 import { canBeJudged } from '../../citations/matters.ts'
 import { brandMonthScope, readSpending, type Spending } from '../../costs/spending/store.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -29,12 +30,13 @@ export interface PlacedBrand extends Cursor {
 export interface ShownDeps {
   database: Database
   clock: Clock
+  engines: Pick<EngineTable, 'readerTerms'>
   /** Null when the queue is switched off. */
   schedules: Pick<Schedules, 'all' | 'preview'> | null
 }
 
 /** What is shown of each brand on a page besides its urgency. */
-export async function showPage({ database, clock, schedules }: ShownDeps, page: PlacedBrand[]) {
+export async function showPage({ database, clock, engines, schedules }: ShownDeps, page: PlacedBrand[]) {
   const ids = page.map(({ id }) => id)
   const scopeOf = (id: string) => brandMonthScope(id, clock.now())
   const [worst, judged, spending, next] = await Promise.all([
@@ -50,6 +52,7 @@ export async function showPage({ database, clock, schedules }: ShownDeps, page: 
       brand: { id, name: brand.name, domain: brand.domain },
       reasons,
       hasFacts: judged.has(id),
+      isRead: Boolean(engines.readerTerms),
       ...ratesOf(answers),
       before: ratesOf(before),
       cases: { ...counted(cases), worst: own ? worstOf(own) : null },

@@ -7,8 +7,8 @@ import { caseRowsOf } from '../../cases/shown/store.ts'
 import { sumOf } from '../../citations/confabulations.ts'
 import { readTexts } from '../../citations/explain-answer.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
-import type { ReadDeps } from '../../citations/judge-run.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import type { BrandRef, Prompt } from '../../model/brand.ts'
 import { type CitationCounts, noCounts } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
@@ -29,16 +29,19 @@ const MOST_LOOKED_AT = 200
 const MOST_SOURCES = 15
 const MOST_CASES = 20
 
+interface PromptDeps {
+  sql: Sql
+  now: Date
+  engines: Pick<EngineTable, 'reader' | 'readerTerms'>
+}
+
 interface PromptRequest {
   prompt: Prompt
   brand: BrandRef
   window: PromptWindow
 }
 
-export async function readPrompt(
-  deps: ReadDeps & { sql: Sql; now: Date },
-  { prompt, brand, window }: PromptRequest,
-) {
+export async function readPrompt(deps: PromptDeps, { prompt, brand, window }: PromptRequest) {
   const { sql, now } = deps
   const since = new Date(firstDayOf(window, now))
   const weeks = await countWeeks(sql, prompt.id, since)
@@ -47,6 +50,7 @@ export async function readPrompt(
     prompt,
     brand: { id: brand.id, name: brand.name, domain: brand.domain },
     hasFacts: await hasFacts(sql, brand.id),
+    isRead: Boolean(deps.engines.readerTerms),
     window,
     since,
     until: now,
@@ -72,7 +76,7 @@ const figuresOf = (counts: CitationCounts) => ({
 })
 
 /** Engines that ever answered, in catalogue order. */
-async function readEngines(deps: ReadDeps & { sql: Sql }, promptId: string, weeks: WeekCount[]) {
+async function readEngines(deps: PromptDeps & { sql: Sql }, promptId: string, weeks: WeekCount[]) {
   const newest = await newestAnswers(deps.sql, promptId, ANSWERS)
   const lastOf = (engine: Engine) => newest.find(answer => answer.engine === engine)
   const answering = ENGINES.filter(lastOf)

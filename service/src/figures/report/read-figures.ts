@@ -12,7 +12,6 @@ import type { BrandRef } from '../../model/brand.ts'
 import type { DaySpan } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
-import { RULES } from '../../readers/rules/read-by-rules.ts'
 import type { ConfiguredReader } from '../../scans/reader-state.ts'
 import { requireSides } from '../change/choose-scans.ts'
 import { compareSides } from '../change/compare.ts'
@@ -28,7 +27,7 @@ const MOST_CLAIMS = 5
 export interface ReportDeps {
   database: Database
   clock: Clock
-  /** Null: rules read. */
+  /** Null: nobody reads. */
   reader: ConfiguredReader | null
   /** The service's public address, without a trailing slash. */
   baseUrl: string
@@ -55,6 +54,7 @@ export async function readReportFigures(
       ...{ brand, from: window.from, to: window.to, days: window.days, drawnAt: drawnAt.toISOString() },
       software: asked.software,
       hasFacts: await hasFacts(sql, id),
+      isRead: reader !== null,
       falseClaims: await readFalseClaims(sql, { ...window, brandId: id, classes: counted.pairs }),
       change: await readChange(sql, brand, window),
       classes,
@@ -115,7 +115,7 @@ async function readMethod(sql: Sql, { brandId, engines, since, until, reader }: 
     })),
     isSimulated: captures.some(({ surface }) => surface === 'sandbox'),
     reader: reader?.settings.model ?? null,
-    versions: [RULES, GATE, COMPARERS, CLASSES],
+    versions: [GATE, COMPARERS, CLASSES],
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { hasFacts } from '../../citations/has-facts.ts'
 import { isKept } from '../../citations/sources/cited-pages.ts'
+import type { EngineTable } from '../../engines/index.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -26,6 +27,7 @@ export const MOST_SOURCES = 200
 interface Deps {
   sql: Sql
   now: Date
+  engines: Pick<EngineTable, 'readerTerms'>
 }
 
 export interface SourcesRequest {
@@ -103,7 +105,7 @@ const notCited = ({ answers, answersBefore }: Awaited<ReturnType<typeof readFigu
 })
 
 async function readFigures(
-  { sql, now }: Deps,
+  { sql, now, engines }: Deps,
   { brand, window, engine, domain }: Omit<SourcesRequest, 'sort'> & { domain: string | null },
   wanted: Wanted,
 ) {
@@ -121,6 +123,7 @@ async function readFigures(
   const { kind, tested, leftOut } = compared
   return {
     ...{ brandId: brand.id, hasFacts: await hasFacts(sql, brand.id) },
+    isRead: Boolean(engines.readerTerms),
     ...{ window, engine, from: sides.from, to: sides.to, beforeFrom: sides.before },
     ...{ answers, answersBefore },
     /** Of all answers, to compare each source with. */

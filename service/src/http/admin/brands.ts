@@ -37,6 +37,7 @@ const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
   /** Facts that an answer could contradict. */
   hasFacts: z.boolean(),
+  isRead: z.boolean(),
   lastRefreshedAt: z.iso.datetime().nullable(),
   scansThisMonth: z.int(),
   maxScans: z.int(),
@@ -103,7 +104,7 @@ export const brandAdminRoutes = [
     summary: 'A brand and how much of its plan is used',
     params: brandId,
     responses: { 200: { description: 'Brand', schema: BrandWithUse } },
-    async handle({ database, plans, clock }, { params }) {
+    async handle({ database, plans, clock, engines }, { params }) {
       const brand = await requireBrand(database, params.brandId)
       const prompts = await listActivePrompts(database, brand.id)
       const scansThisMonth = await countScansSince(database, brand.id, monthStart(clock.now()))
@@ -114,6 +115,7 @@ export const brandAdminRoutes = [
           ...brandBody(brand),
           activePrompts: prompts.length,
           hasFacts: await hasFacts(database, brand.id),
+          isRead: Boolean(engines.readerTerms),
           lastRefreshedAt: (await lastRefresh(database, brand.id))?.toISOString() ?? null,
           scansThisMonth,
           maxScans,

@@ -14,6 +14,7 @@ const PlacedBrand = z.object({
   reasons: z.array(z.enum(REASONS)),
   /** Facts that an answer could contradict. */
   hasFacts: z.boolean(),
+  isRead: z.boolean(),
   /** Of the answers in `days`; null if there are none. */
   falseRate: Rate.nullable(),
   absentRate: Rate.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accepted, idempotencyOf } from '../../api/idempotency-key.ts'
+import { accepted } from '../../api/idempotency-key.ts'
 import { route } from '../../api/route.ts'
 import { Engine, ScanAccepted } from '../../api/schemas.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
@@ -116,9 +116,9 @@ export const workAdminRoutes = [
     summary: 'Run the prompts of a brand on the engines of its plan, each as often as asked for',
     params: z.object({ brandId: z.string() }),
     body: z.object({ samples: Samples.optional(), dueOnly: z.boolean().default(false) }),
+    isDoneOnce: true,
     responses: { 202: { description: 'Scan created and queued', schema: ScanAccepted } },
-    async handle(services, { params: { brandId }, body, request, actor }) {
-      const idempotency = idempotencyOf(request, body)
+    async handle(services, { params: { brandId }, body, idempotency, actor }) {
       const due = body.dueOnly ? { timezone: await zoneOf(services.schedules, brandId) } : undefined
       const started = await startScan(services, { actor, brandId, samples: body.samples, due, idempotency })
       return accepted(started, { location: `/v1/scans/${started.result.scanId}` })

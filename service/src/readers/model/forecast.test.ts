@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import type { Matter } from '../matter.ts'
 import { forecastReading, forecastTokens, tokensOf } from './forecast.ts'
 
-const LONG = join(import.meta.dirname, '../../../calibration/long.jsonl')
+const LONG = join(import.meta.dirname, '../../../test/citations/labelled/long.jsonl')
 const AT = new Date('2026-11-16T12:00:00Z')
 
 /** English, 4 KB, with headings and rivals. */

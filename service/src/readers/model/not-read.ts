@@ -6,8 +6,8 @@ import { ReadByBatch, ReaderRefused } from './refused.ts'
 
 export interface NotRead {
   /**
-   * `away`: it may be back soon, so the answer waits. `refused`: it will not read until somebody acts, so rules read now and
-   * the model later. `final`: rules read, and nobody asks again. `unbegun`: its turn will come. `batched`: it is being read,
+   * `away`: it may be back soon, so the answer waits. `refused`: it will not read until somebody acts, so the answer gets a
+   * class without it, and is read later. `final`: nobody asks again. `unbegun`: its turn will come. `batched`: it is being read,
    * and the end of its batch brings the answer back.
    */
   kind: 'away' | 'refused' | 'final' | 'unbegun' | 'batched'

@@ -2,107 +2,180 @@
 // under their names in many languages; where it is not plain which days have which times, nothing stands there.
 
 import { namesOf } from '../lexicon/calendar.ts'
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
-import { type Clock, clockAt, clockText } from '../rules/clocks.ts'
-import { type DayWords, daysAt } from '../rules/hours.ts'
-import { createPhrases } from '../rules/phrases.ts'
-import { TONGUES } from '../rules/scene.ts'
-import { type Token, tokensOf } from '../rules/tokens.ts'
+import { folded } from '../values/folded.ts'
 import { DAYS, weekOf } from '../values/stated-week.ts'
 import { LANGUAGES } from '../values/unit-words.ts'
 import { countable } from './figures.ts'
 import type { QuotePlace } from './quote-place.ts'
-import { minutesOf } from './times-stand.ts'
+import { type Clock, clocksIn, minutesOf } from './times-stand.ts'
 
 const CLOSED = 'closed'
 
-const ENGLISH = LEXICONS.find(({ language }) => language === 'en') as Lexicon
-/** A language without a lexicon has its own names of days, and English words between them. */
-const TABLES: DayWords[] = [
-  ...TONGUES,
-  ...LANGUAGES.filter(language => !LEXICONS.some(lexicon => lexicon.language === language)).map(language => ({
-    lexicon: ENGLISH,
-    calendar: { days: createPhrases(namesOf(language, 'weekday', 7)) },
-  })),
+/** What Intl does not give: two letters, and endings. Monday first. */
+const MORE: Record<string, string> = {
+  en: 'mondays tuesdays wednesdays thursdays fridays saturdays sundays mo tu we th fr sa su',
+  de: 'montags dienstags mittwochs donnerstags freitags samstags sonntags mo di mi do fr sa so',
+  es: 'lunes martes miercoles jueves viernes sabados domingos',
+  fr: 'lundis mardis mercredis jeudis vendredis samedis dimanches',
+  it: 'lunedi martedi mercoledi giovedi venerdi sabati domeniche',
+  nl: 'maandags dinsdags woensdags donderdags vrijdags zaterdags zondags ma di wo do vr za zo',
+  pl: 'poniedzialku wtorku srody czwartku piatku soboty niedzieli pn wt sr czw pt sob nd',
+  pt: 'segunda terca quarta quinta sexta sabados domingos seg ter qua qui sex sab dom',
+}
+
+/** A language may call one day as another calls another. */
+const TABLES = LANGUAGES.map(
+  language =>
+    new Map([
+      ...(MORE[language] ?? '').split(' ').map((name, at): [string, number] => [name, at % 7]),
+      ...namesOf(language, 'weekday', 7).map(([name, day]): [string, number] => [folded(name), day]),
+    ]),
+)
+
+/** Words for several days, and for no times, as one that is read. */
+const PHRASES: [RegExp, string][] = [
+  [
+    /(?<!\p{L})(?:every ?day|each day|daily|(?:seven|7) days a week|taglich|jeden tag|tous les jours|chaque jour|7 jours sur 7|7j\/7|todos (?:los|os) dias|cada dia|a diario|diariamente|tutti i giorni|ogni giorno|dagelijks|elke dag|codziennie|dagligen|alla dagar)(?!\p{L})/gu,
+    ' daily ',
+  ],
+  [
+    /(?<!\p{L})(?:weekdays?|(?:working|business) days|werktags|wochentags|an werktagen|en semaine|jours ouvr\p{L}+|entre semana|dias (?:laborables|habiles|uteis)|giorni (?:feriali|lavorativi)|werkdagen|doordeweeks|dni robocze|vardagar)(?!\p{L})/gu,
+    ' workdays ',
+  ],
+  [
+    /(?<!\p{L})(?:week-?ends?|wochenenden?|fins? de semana|fines de semana|fine settimana|weekendy|helger)(?!\p{L})/gu,
+    ' weekend ',
+  ],
+  [
+    /(?<!\p{L})(?:closed|shut|geschlossen|ruhetag|fermee?s?|cerrad[oa]s?|fechad[oa]s?|encerrad[oa]s?|chius[oaie]|gesloten|dicht|zamkniet[eya]|nieczynn[eya]|stangt|kapali)(?!\p{L})/gu,
+    ' closed ',
+  ],
+  [
+    /24\s?\/\s?7|24 (?:hours|horas|heures|ore|uur)|(?:a|rou)round the clock|round the clock|rund um die uhr|24h|cala dobe|calodobowo/gu,
+    ' always ',
+  ],
+  [/(?<!\p{L})(?:12 noon|noon|midday|mittags?|midi|mediodia|mezzogiorno|meio dia)(?!\p{L})/gu, ' 12:00 '],
+  [
+    /(?<!\p{L})(?:midnight|mitternacht|minuit|medianoche|mezzanotte|meia noite|middernacht)(?!\p{L})/gu,
+    ' 24:00 ',
+  ],
 ]
+
+const TO =
+  /^(?:[–—~-]|to|through|thru|till|until|bis(?: um)?|a|à|au|as|al(?:le)?|hasta|ate|tot(?: en met)?|t\/m|do|and|und|et|y|e|en|i)$/u
+const RANGE = /^(?:[–—~-]|to|through|thru|bis|a|au|al|hasta|ate|tot(?: en met)?|t\/m|do)$/u
 
 export function hoursStand(value: string, place: QuotePlace): boolean {
   const wanted = [...weekOf(value)]
   if (wanted.length === 0) return false
-  const tables = TABLES.filter(({ lexicon }) => !place.lexicon || [place.lexicon, ENGLISH].includes(lexicon))
   // In a row, the days may stand in another cell.
-  const texts = [place.quote, ...(place.isRow ? [place.near] : [])].flatMap(countable).map(withPlainDays)
-  return texts.some(text => {
-    const tokens = tokensOf(text)
-    if (tokens.length > MOST_TOKENS) return false
-    return tables.some(words => {
-      if (!tokens.some(token => opensDays(words, token.text))) return false
-      const week = weekIn(tokens, words)
-      return wanted.every(([day, times]) => week?.get(DAYS.indexOf(day))?.has(times))
-    })
-  })
+  const texts = [place.quote, ...(place.isRow ? [place.near] : [])].flatMap(countable).map(plain)
+  return texts.some(
+    text =>
+      text.length <= MOST_TEXT &&
+      TABLES.some(table => {
+        const week = weekIn(text, table)
+        return wanted.every(([day, times]) => week?.get(DAYS.indexOf(day))?.has(times))
+      }),
+  )
 }
 
-/** A week is told in fewer. */
-const MOST_TOKENS = 200
+/** A week is told in less. */
+const MOST_TEXT = 600
 
-const opensDays = ({ lexicon: { hourPhrases }, calendar }: DayWords, word: string): boolean =>
-  calendar.days.opens(word) ||
-  hourPhrases.daily.opens(word) ||
-  hourPhrases.weekdays.opens(word) ||
-  hourPhrases.weekend.opens(word)
+const plain = (text: string): string =>
+  PHRASES.reduce((line, [pattern, sign]) => line.replace(pattern, sign), folded(withPlainDays(text)))
 
-type Piece =
-  | { kind: 'days'; days: number[]; from: number; to: number }
+interface Piece {
+  start: number
+  end: number
+  days?: number[]
   /** In each way they may be meant. */
-  | { kind: 'times'; times: string[]; from: number; to: number }
+  times?: string[]
+}
 
 /** What each day has; null when a time is left over. */
-function weekIn(tokens: Token[], words: DayWords): Map<number, Set<string>> | null {
+function weekIn(text: string, table: Map<string, number>): Map<number, Set<string>> | null {
   const week = new Map<number, Set<string>>()
-  let days: number[] | null = null
-  let times: string[] | null = null
-  for (const piece of merged(piecesIn(tokens, words))) {
-    if (piece.kind === 'days') days = piece.days
+  let days: number[] | undefined
+  let times: string[] | undefined
+  const pieces = [...daysIn(text, table), ...timesIn(text)].sort((a, b) => a.start - b.start)
+  for (const piece of merged(pieces)) {
+    if (piece.days) days = piece.days
     else if (times) return null
     else times = piece.times
     if (!days || !times) continue
     for (const day of days) week.set(day, new Set([...(week.get(day) ?? []), ...times]))
-    ;[days, times] = [null, null]
+    days = times = undefined
   }
   return times ? null : week
 }
 
-function piecesIn(tokens: Token[], words: DayWords): Piece[] {
+const SEVERAL: Record<string, number[]> = {
+  daily: [0, 1, 2, 3, 4, 5, 6],
+  workdays: [0, 1, 2, 3, 4],
+  weekend: [5, 6],
+}
+
+/** One day, a range or a list of days, or a word for several. */
+function daysIn(text: string, table: Map<string, number>): Piece[] {
   const pieces: Piece[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const days = daysAt(words, tokens, at)
-    const piece: Piece | null = days ? { kind: 'days', ...days } : timesAt(tokens, at, words.lexicon)
-    if (piece) pieces.push(piece)
-    at = piece?.to ?? at + 1
+  for (const { 0: word, index: start } of text.matchAll(/\p{L}[\p{L}\p{M}]*/gu)) {
+    const day = table.get(word)
+    const named = SEVERAL[word] ?? (day === undefined ? null : [day])
+    if (!named) continue
+    const end = start + word.length
+    const last = pieces.at(-1)
+    const link =
+      last &&
+      text
+        .slice(last.end, start)
+        .replace(/-feira/g, '')
+        .replace(/[\s.]+/g, ' ')
+        .trim()
+    if (
+      last?.days &&
+      link !== undefined &&
+      (RANGE.test(link) || /^(?:,|&|\+|\/|and|und|et|y|e|en|i|och)?$/u.test(link))
+    ) {
+      const from = last.days.at(-1) as number
+      const through = Array.from(
+        { length: ((named[0] as number) - from + 7) % 7 },
+        (_, step) => (from + step + 1) % 7,
+      )
+      Object.assign(last, { end, days: [...last.days, ...(RANGE.test(link) ? through : named)] })
+    } else pieces.push({ start, end, days: named })
   }
   return pieces
 }
 
-function timesAt(tokens: Token[], at: number, lexicon: Lexicon): Piece | null {
-  const { closed, always } = lexicon.hourPhrases
-  const shut = closed.at(tokens, at)
-  if (shut) return { kind: 'times', times: [CLOSED], from: at, to: shut.to }
-  const open = always.at(tokens, at)
-  if (open) return { kind: 'times', times: ['00:00-24:00'], from: at, to: open.to }
-  const first = clockAt(tokens, at, lexicon)
-  const link = first && linkAt(tokens, first.to, lexicon)
-  const last = link && clockAt(tokens, link, lexicon)
-  return first && last ? { kind: 'times', times: spansOf(tokens, first, last), from: at, to: last.to } : null
+function timesIn(text: string): Piece[] {
+  const signs = [...text.matchAll(/closed|always/g)].map(({ 0: sign, index }) => ({
+    ...{ start: index, end: index + sign.length },
+    times: [sign === CLOSED ? CLOSED : '00:00-24:00'],
+  }))
+  const clocks = clocksIn(text)
+  const spans: Piece[] = []
+  for (let at = 0; at + 1 < clocks.length; at++) {
+    const [first, last] = [clocks[at] as Clock, clocks[at + 1] as Clock]
+    const link = text
+      .slice(first.end, last.start)
+      .replace(/(?<!\p{L})(?:uhr|h|uur|godz|kl)(?!\p{L})\.?/gu, '')
+      .trim()
+    if (!TO.test(link.split(/\s+/)[0] ?? '') || link.length > 10) continue
+    spans.push({ start: first.start, end: last.end, times: spansOf(first, last) })
+    at++
+  }
+  return [...signs, ...spans]
 }
 
-const linkAt = (tokens: Token[], at: number, { hourPhrases }: Lexicon): number | null =>
-  /^[–—~-]$/.test(tokens[at]?.text ?? '') ? at + 1 : (hourPhrases.through.at(tokens, at)?.to ?? null)
+const clockText = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 /** "9 to 5" ends in the afternoon, and "5 to 10 pm" begins there. */
-function spansOf(tokens: Token[], first: Clock, last: Clock): string[] {
-  const [opens, later] = minutesOf(first, tokens) as [number, number?]
-  const closings = minutesOf(last, tokens).map(minutes => minutes || 1440)
+function spansOf(first: Clock, last: Clock): string[] {
+  const [opens, later] = minutesOf(first) as [number, number?]
+  const closings = minutesOf(last).map(minutes => minutes || 1440)
   const isEvening = last.isHalf && later !== undefined && later < (closings[0] ?? 0)
   const spans = [opens, ...(isEvening ? [later] : [])].flatMap(from =>
     closings
@@ -118,21 +191,23 @@ function merged(pieces: Piece[]): Piece[] {
   for (const piece of pieces) {
     const last = all.at(-1)
     const isMore =
-      last?.kind === 'times' &&
-      piece.kind === 'times' &&
-      piece.from - last.to <= 2 &&
+      last?.times &&
+      piece.times &&
+      piece.start - last.end <= MOST_BETWEEN &&
       last.times.length * piece.times.length <= MOST_WAYS &&
       ![...last.times, ...piece.times].includes(CLOSED) &&
       (last.times[0] ?? '').length < LONGEST_DAY
     if (!isMore) all.push(piece)
     else {
-      const times = last.times.flatMap(one => piece.times.map(other => `${one},${other}`))
-      all[all.length - 1] = { ...last, to: piece.to, times }
+      const times = last.times?.flatMap(one => piece.times?.map(other => `${one},${other}`) ?? [])
+      all[all.length - 1] = { ...last, end: piece.end, ...(times && { times }) }
     }
   }
   return all
 }
 
+/** "and", "und". */
+const MOST_BETWEEN = 8
 /** Each time may be meant in two ways. */
 const MOST_WAYS = 16
 /** The times of a day in letters. */
@@ -162,7 +237,7 @@ function withPlainDays(text: string): string {
         })
         .join(''),
     )
-    .replace(/平日|工作日/g, ' weekdays ')
+    .replace(/平日|工作日/g, ' workdays ')
     .replace(/毎日|每天|每日|年中無休/g, ' daily ')
     .replace(/定休日?|休業日?|休館日?|休診日?|休み|休息|闭馆/g, ' closed ')
 }

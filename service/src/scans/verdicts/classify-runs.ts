@@ -52,7 +52,7 @@ export async function classifyRuns(
     await joinCases(tx, { at, verdicts })
     await keepAllegations(tx, runs, judged)
     await lookAtCited(tx, queue, sealed)
-    // An answer that rules read instead is not forgotten.
+    // An answer that was not read is not forgotten.
     if (readLater && sealed.some(runId => notRead?.get(runId)?.again))
       await queue.send(
         tx,

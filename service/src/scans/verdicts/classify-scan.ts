@@ -17,7 +17,7 @@ const BATCH = 50
 export type ClassifyScanDeps = VerdictDeps &
   CheckDeps & {
     log: Log
-    /** The model that reads; without one, rules do. */
+    /** The model that reads; without one, nobody does. */
     reader?: ModelReader | null
     desk?: ReaderDesk | null
     /** How long answers wait for a reader that is away. */
@@ -77,11 +77,11 @@ export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Prom
 interface ReadOrWait {
   /** Get no verdict yet. */
   waiting: Map<string, NotRead>
-  /** Are left to the rules. */
+  /** Get the class that needs no reading. */
   notRead: Map<string, NotRead>
 }
 
-/** While the reader is away, answers wait for it; then rules read them. */
+/** While the reader is away, answers wait for it; then they get the class that needs no reading. */
 async function readOrWait(
   deps: ClassifyScanDeps & { byBatch: Batches },
   runIds: string[],

@@ -59,7 +59,7 @@ const scopeOf = (
 export interface SinceOffer {
   /** Captured since that day but before the fact was known. */
   answers: number
-  /** Of these, the ones judged for free: by a model's existing reading of the matter, or by rules. */
+  /** Of these, the ones judged for free, by a model's existing reading of the matter. */
   free: number
   /** Of these, the ones that name the brand and that no model has read on the matter. */
   unread: number
@@ -110,9 +110,8 @@ async function lookAt(
   const offered = { id: 'offered', factId: fact.id, number: dates.length + 1, trueSince: day }
   const matter = matterKey(fact.key)
   return runs.map(run => {
-    const asked = run.readings.at(-1)?.content.keys
-    const isRead = asked?.includes(matter) ?? false
-    const task = isRead ? null : taskOf(deps, run, { ...known, dates: [...known.dates, offered] })
-    return { isFree: isRead || asked === undefined, tokens: task && forecastTokens(task) }
+    const isFree = run.readings.at(-1)?.content.keys.includes(matter) ?? false
+    const task = isFree ? null : taskOf(deps, run, { ...known, dates: [...known.dates, offered] })
+    return { isFree, tokens: task && forecastTokens(task) }
   })
 }

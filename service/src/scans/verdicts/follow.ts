@@ -29,9 +29,9 @@ export async function requestAndFollow(deps: Deps, request: RereadRequest): Prom
   if (brandId === undefined) throw notFound(request.scanId === null ? 'Brand' : 'Scan')
   const scope = { brandId, scanId: request.scanId }
   if (!(await request.confirm(await forecastReread(deps, scope, deps.readerTerms)))) return null
-  const { jobId } = await requestJudging(deps, { actor: SYSTEM_ACTOR, ...scope, read: true })
+  const { result } = await requestJudging(deps, { actor: SYSTEM_ACTOR, ...scope, read: true })
   for (;;) {
-    const job = await findJob(database, jobId)
+    const job = await findJob(database, result.jobId)
     if (!job) throw notFound('Job')
     if (job.finishedAt !== null) return job
     // Those without anything to read stay among the unread.

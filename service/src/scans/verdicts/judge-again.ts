@@ -7,6 +7,7 @@ import { AppError, notFound } from '../../model/errors.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
+import { type IdempotentRequest, once, type Replayable } from '../../platform/idempotency.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import type { ClassifyScanDeps } from './classify-scan.ts'
@@ -30,6 +31,7 @@ export interface JudgeAgain extends Scope {
   read: boolean
   /** Only what this fact was ever dated back to. */
   factId?: string | null
+  idempotency?: Omit<IdempotentRequest, 'now'> | null
 }
 
 /** Throws if the scan is not the brand's. */
@@ -45,22 +47,27 @@ export function requireReader(readerTerms: ReaderTerms | null): ReaderTerms {
 }
 
 /** Enqueues it, or finds the pending one for the same brand, scan or fact. */
-export async function requestJudging(deps: RequestDeps, request: JudgeAgain): Promise<{ jobId: string }> {
-  const { actor, brandId, scanId, read, factId = null } = request
+export async function requestJudging(
+  deps: RequestDeps,
+  request: JudgeAgain,
+): Promise<Replayable<{ jobId: string }>> {
+  const { actor, brandId, scanId, read, factId = null, idempotency = null } = request
   await requireScope(deps.database, request)
   if (factId !== null) await datedBack(deps.database, { brandId, factId })
   if (read) requireReader(deps.readerTerms)
   const now = deps.clock.now()
   deps.queue.requireOpen()
-  return deps.database.transaction(async tx => {
-    const kind = read ? 'reread' : 'reclassify'
-    const job = await acknowledgeJob(tx, { actor, kind, subjectId: factId ?? scanId ?? brandId, now })
-    const payload = { jobId: job.id, brandId, scanId, ...(factId !== null && { factId }) }
-    const since = now.toISOString()
-    if (job.isNew && read) await deps.queue.send(tx, 'reread', { ...payload, since }, { id: job.id })
-    else if (job.isNew) await deps.queue.send(tx, 'reclassify', payload, { id: job.id })
-    return { jobId: job.id }
-  })
+  return deps.database.transaction(tx =>
+    once(tx, idempotency && { ...idempotency, now }, async () => {
+      const kind = read ? 'reread' : 'reclassify'
+      const job = await acknowledgeJob(tx, { actor, kind, subjectId: factId ?? scanId ?? brandId, now })
+      const payload = { jobId: job.id, brandId, scanId, ...(factId !== null && { factId }) }
+      const since = now.toISOString()
+      if (job.isNew && read) await deps.queue.send(tx, 'reread', { ...payload, since }, { id: job.id })
+      else if (job.isNew) await deps.queue.send(tx, 'reclassify', payload, { id: job.id })
+      return { jobId: job.id }
+    }),
+  )
 }
 
 /** The queue gives a job an hour. */

@@ -1,4 +1,4 @@
-// Answers that rules read because the model was away or refused: read once it is back, and judged again by that reading.
+// Answers that were not read because the model was away or refused: read once it is back, and judged again by that reading.
 
 import { readRuns } from '../../citations/read-runs.ts'
 import { classifiedRuns } from '../../citations/store.ts'

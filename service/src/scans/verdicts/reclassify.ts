@@ -1,9 +1,9 @@
-// Newer versions on old evidence: runs classified by other rules, before their last reading, or before a fact was dated back to
+// Newer versions on old evidence: runs classified by other versions, before their last reading, or before a fact was dated back to
 // them, are judged again from their sealed bytes, their sealed readings and the facts of their time. Nobody is asked. Each gets
 // one more verdict in its history; nothing there is changed.
 
 import { newestIds, readCalibrations } from '../../citations/calibrating/sealed.ts'
-import { METHOD } from '../../citations/classes/classify.ts'
+import { UNREAD } from '../../citations/classes/classify.ts'
 import { factsFor, judgeRun } from '../../citations/judge-run.ts'
 import { IS_OWED, VERSIONS } from '../../citations/judge-runs.ts'
 import { emptyResult, type Reclassification } from '../../citations/reclassification.ts'
@@ -28,8 +28,8 @@ const PAGE = 1_000
 /** Failures reported individually. */
 const MOST_FAILURES = 100
 
-/** What the slot of a verdict of today says after its cause: the rules, or after the reading it rests on, these versions. */
-const JUDGED_BY = { rules: METHOD, versions: VERSIONS.join('/') }
+/** What the slot of a verdict of today says after its cause: that nobody has read it, or after its reading these versions. */
+const JUDGED_BY = { unread: UNREAD, versions: VERSIONS.join('/') }
 
 export interface ReclassifyRequest {
   /** Null: all brands. */

@@ -85,7 +85,7 @@ export interface JudgedRun extends Cursor {
 
 interface Wanted extends Scope {
   /** What judges answers that no model has read, and what judges readings. */
-  rules: string
+  unread: string
   versions: string
   /** What models may accuse by today: once there are such records, a reading is done when a verdict names one. */
   calibrations: string[]
@@ -93,7 +93,7 @@ interface Wanted extends Scope {
   limit: number
 }
 
-/** A brand's classified runs, newest first, with whether their last reading, or these rules, already judged them. */
+/** A brand's classified runs, newest first, with whether their last reading, or what judges without one, already judged them. */
 export async function pageOfClassified(sql: Sql, wanted: Wanted): Promise<JudgedRun[]> {
   const { rows } = await sql.query<JudgedRun>(
     `select page.id, ${microsOf('captured_at')} as micros, citation_class as "citationClass",
@@ -117,7 +117,7 @@ export async function pageOfClassified(sql: Sql, wanted: Wanted): Promise<Judged
        array[$5]) as judged) as by
      order by captured_at desc, page.id`,
     [
-      ...[...meant(wanted), wanted.rules, ...cursorValues(wanted.after)],
+      ...[...meant(wanted), wanted.unread, ...cursorValues(wanted.after)],
       ...[wanted.limit, wanted.versions, wanted.calibrations],
     ],
   )

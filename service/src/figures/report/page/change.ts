@@ -1,4 +1,4 @@
-import { isUnjudged, NO_FACTS_WORDS, rateWords } from '@brand-citation-forensics/proof'
+import { isUnjudged, type Judgeable, rateWords, unjudgedWords } from '@brand-citation-forensics/proof'
 import { CALLED, FALSE_ALARMS } from '../../change/permuted-change.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Block, type Cell, quoted, type Section, table, text } from './blocks.ts'
@@ -6,11 +6,12 @@ import { COUNTED_NAMES, dayInWords, engineName, plural } from './words.ts'
 
 type Change = ReportFigures['change']
 
-export function changeSection({ change, hasFacts, days }: ReportFigures): Section {
+export function changeSection({ change, hasFacts, isRead, days }: ReportFigures): Section {
   const { window, before, after, asked } = change
   const earlier = `the ${plural(days, 'day')} before (${dayInWords(window.from)} to ${dayInWords(window.to)})`
   const lead = `Against ${earlier}: ${plural(after.answered, 'scan')} against ${before.answered}.`
-  const blocks = asked.both === 0 ? [text(nothingWords(change))] : comparedBlocks(change, hasFacts)
+  const blocks =
+    asked.both === 0 ? [text(nothingWords(change))] : comparedBlocks(change, { hasFacts, isRead })
   return { title: 'What changed', blocks: [text(lead), ...blocks] }
 }
 
@@ -22,7 +23,7 @@ function nothingWords({ before, after, asked }: Change): string {
     : 'There is nothing to compare: no prompt has an answer of the same engine on both sides.'
 }
 
-function comparedBlocks(change: Change, hasFacts: boolean): Block[] {
+function comparedBlocks(change: Change, judged: Judgeable): Block[] {
   const called = change.rates.filter(({ verdict }) => verdict === 'changed')
   const { came, went, cameTotal, wentTotal } = change.falseClaims
   return [
@@ -40,8 +41,8 @@ function comparedBlocks(change: Change, hasFacts: boolean): Block[] {
           ),
         ]
       : []),
-    ...(isUnjudged({ hasFacts }, cameTotal + wentTotal)
-      ? [text(`False claims: ${NO_FACTS_WORDS.toLowerCase()}.`)]
+    ...(isUnjudged(judged, cameTotal + wentTotal)
+      ? [text(`False claims: ${unjudgedWords(judged).toLowerCase()}.`)]
       : [
           claimsBlock('False claims that came', came, cameTotal),
           claimsBlock('False claims that went', went, wentTotal),

@@ -17,9 +17,9 @@ interface Cut {
   rates: Record<CitationClass, Rate> | null
 }
 
-export function classesSection({ classes, hasFacts }: ReportFigures): Section {
+export function classesSection({ classes, hasFacts, isRead }: ReportFigures): Section {
   const { total, mentionRate, notShown, engines, intents } = classes
-  const shown = shownClasses({ classes, hasFacts })
+  const shown = shownClasses({ classes, hasFacts, isRead })
   const columns = ['#n', 'Mentioned', ...shown.map(name => CLASS_NAMES[name])]
   const hidden =
     notShown > 0 ? ` In ${plural(notShown, 'case')} the engine showed no answer; these are absent.` : ''
@@ -58,9 +58,12 @@ const MEANINGS: Record<CitationClass, string> = {
   ABSENT: 'the brand does not appear',
 }
 
-/** Without facts, classes that only facts can yield are omitted: zero of them would look like praise. */
-function shownClasses({ classes: { counts }, hasFacts }: Pick<ReportFigures, 'classes' | 'hasFacts'>) {
-  if (!isUnjudged({ hasFacts }, counts.CONFABULATED)) return CITATION_CLASSES
+/** Without facts or a reader, classes that need both are omitted: zero of them would look like praise. */
+function shownClasses({
+  classes: { counts },
+  ...judged
+}: Pick<ReportFigures, 'classes' | 'hasFacts' | 'isRead'>) {
+  if (!isUnjudged(judged, counts.CONFABULATED)) return CITATION_CLASSES
   const needFacts: CitationClass[] = ['STRONG', 'CONFABULATED']
   return CITATION_CLASSES.filter(name => counts[name] > 0 || !needFacts.includes(name))
 }

@@ -1,6 +1,6 @@
 // Sources, costs, and how to check all of it rather than believe it.
 
-import { rateWords } from '@brand-citation-forensics/proof'
+import { NOT_READ_WORDS, rateWords } from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'
 import { facts, list, quoted, type Section, table, text } from './blocks.ts'
 import { engineName, plural } from './words.ts'
@@ -44,7 +44,9 @@ export const methodSection = ({ method, classes }: ReportFigures): Section => ({
   blocks: [
     list([
       'Asked: each prompt of the brand is sent to each engine as often as its schedule says. What the engine sends back is sealed byte for byte before anybody reads it.',
-      `Judged: ${method.reader === null ? 'rules read' : `the model ${quoted(method.reader)} reads`} what an answer states; typed comparisons hold that against the facts that the brand entered. Only contradictions of known facts are called false.`,
+      method.reader === null
+        ? `Judged: ${NOT_READ_WORDS.toLowerCase()}, so no answer is held against the facts. Only citations of pages that are not there are called false.`
+        : `Judged: the model ${quoted(method.reader)} reads what an answer states; typed comparisons hold that against the facts that the brand entered. Only contradictions of known facts are called false.`,
       `Counted: ${plural(classes.total, 'judged answer')} of whole UTC days, by the time of capture. Failed asks count nowhere, nor do answers that stand apart, by batch or from asking again about a case.`,
       'Intervals: 95 % by Wilson, as if answers were drawn independently; answers to the same prompt are alike, so the truth is somewhat wider. A share whose interval is wider than 40 points is not told.',
       `Versions: ${method.versions.join(', ')}.`,

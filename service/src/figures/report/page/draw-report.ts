@@ -1,6 +1,6 @@
 // A report in words, ordered for somebody with little time. Pure.
 
-import { isUnjudged, NO_FACTS_WORDS, rateWords, timeInWords } from '@brand-citation-forensics/proof'
+import { isUnjudged, rateWords, timeInWords, unjudgedWords } from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'
 import { facts, quoted, type ReportPage, type Section } from './blocks.ts'
 import { changeSection } from './change.ts'
@@ -37,11 +37,12 @@ function openingSection({
   drawnAt,
   software,
   hasFacts,
+  isRead,
   classes,
   method,
 }: ReportFigures): Section {
   const { counts, total, rates, mentionRate } = classes
-  const isOpen = isUnjudged({ hasFacts }, counts.CONFABULATED)
+  const isOpen = isUnjudged({ hasFacts, isRead }, counts.CONFABULATED)
   return {
     title: 'In short',
     blocks: [
@@ -55,7 +56,10 @@ function openingSection({
         ['Drawn', `${timeInWords(drawnAt)}, by ${software}`],
         ['Answers judged', total.toLocaleString('en')],
         ['Brand appears', rateWords(mentionRate)],
-        ['Contradicts a fact', isOpen ? NO_FACTS_WORDS : rateWords(rates?.CONFABULATED ?? null)],
+        [
+          'Contradicts a fact',
+          isOpen ? unjudgedWords({ hasFacts, isRead }) : rateWords(rates?.CONFABULATED ?? null),
+        ],
       ]),
     ],
   }

@@ -1,4 +1,4 @@
-import { isUnjudged, NO_FACTS_WORDS, rateWords } from '@brand-citation-forensics/proof'
+import { isUnjudged, rateWords, SET_READER_WORDS, unjudgedWords } from '@brand-citation-forensics/proof'
 import type { ReportedCase } from '../false-claims.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Block, type Cell, facts, quoted, type Section, table, text } from './blocks.ts'
@@ -7,12 +7,16 @@ import { engineName, plural, STATUS_NAMES } from './words.ts'
 const TITLE = 'What is false'
 
 export function falseClaimsSection(figures: ReportFigures): Section {
-  const { falseClaims, hasFacts, classes, check } = figures
+  const { falseClaims, isRead, classes, check } = figures
   const { cases, total } = falseClaims
-  if (isUnjudged({ hasFacts }, classes.counts.CONFABULATED + total))
+  if (isUnjudged(figures, classes.counts.CONFABULATED + total))
     return {
       title: TITLE,
-      blocks: [text(`${NO_FACTS_WORDS}. Answers that are captured once there are some are judged.`)],
+      blocks: [
+        text(
+          `${unjudgedWords(figures)}. ${isRead ? 'Answers that are captured once there are some are judged.' : SET_READER_WORDS}`,
+        ),
+      ],
     }
   const wrong = classes.rates?.CONFABULATED ?? null
   const counted = `Answers that contradict a fact: ${rateWords(wrong)}.`

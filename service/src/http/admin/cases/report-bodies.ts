@@ -123,6 +123,7 @@ export const ReportBody = z.object({
   software: z.string(),
   /** Without facts, it means nothing that no answer contradicts one. */
   hasFacts: z.boolean(),
+  isRead: z.boolean(),
   falseClaims: z.object({ cases: z.array(FalseClaim), total: count() }),
   change: Change,
   classes: Classes,

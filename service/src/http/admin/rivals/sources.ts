@@ -48,6 +48,7 @@ const About = {
   brandId: z.string(),
   /** Without facts, it means nothing that no answer contradicts one. */
   hasFacts: z.boolean(),
+  isRead: z.boolean(),
   window: z.enum(SOURCE_WINDOWS),
   engine: Engine.nullable(),
   from: z.iso.date(),
@@ -85,9 +86,9 @@ export const sourceAdminRoutes = [
       },
     },
     table: { rows: 'sources', content: 'sources' },
-    async handle({ database, clock }, { params, query: { engine = null, whose = null, ...rest } }) {
+    async handle({ database, clock, engines }, { params, query: { engine = null, whose = null, ...rest } }) {
       const brand = await requireBrand(database, params.brandId)
-      const deps = { sql: database, now: clock.now() }
+      const deps = { sql: database, now: clock.now(), engines }
       return { status: 200, body: await listSources(deps, { brand, engine, whose, ...rest }) }
     },
   }),
@@ -123,9 +124,12 @@ export const sourceAdminRoutes = [
       },
     },
     table: { rows: 'pages.items', content: 'sources' },
-    async handle({ database, clock }, { params: { brandId, domain }, query: { engine = null, ...rest } }) {
+    async handle(
+      { database, clock, engines },
+      { params: { brandId, domain }, query: { engine = null, ...rest } },
+    ) {
       const brand = await requireBrand(database, brandId)
-      const deps = { sql: database, now: clock.now() }
+      const deps = { sql: database, now: clock.now(), engines }
       return { status: 200, body: await readSource(deps, { brand, engine, domain, ...rest }) }
     },
   }),

@@ -30,6 +30,6 @@ export const CostForecast = z.object({
   usd: z.number(),
   unknownAsks: count(),
   engines: z.array(Row.extend({ engine: Engine })),
-  /** At most, on top: the model that reads the answers. Null where rules read. */
+  /** At most, on top: the model that reads the answers. Null where none is set. */
   reading: Row.extend({ engine: z.literal(READER) }).nullable(),
 })

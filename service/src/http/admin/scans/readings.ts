@@ -1,6 +1,7 @@
 // Judging answers again: free, from what is sealed, or paid, after the model has read them again.
 
 import { z } from 'zod'
+import { accepted } from '../../../api/idempotency-key.ts'
 import { route } from '../../../api/route.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { forecastReread, RereadForecast } from '../../../scans/verdicts/forecast.ts'
@@ -37,11 +38,12 @@ export const readingAdminRoutes = [
       factId: z.string().nullable().default(null),
       read: z.boolean().default(false),
     }),
+    isDoneOnce: true,
     responses: { 202: { description: 'Queued', schema: z.object({ jobId: z.string() }) } },
-    async handle(services, { params, body, actor }) {
+    async handle(services, { params, body, actor, idempotency }) {
       const { id: brandId } = await requireBrand(services.database, params.brandId)
-      const job = await requestJudging(services, { actor, brandId, ...body })
-      return { status: 202, body: job, headers: { location: `/api/admin/jobs/${job.jobId}` } }
+      const job = await requestJudging(services, { actor, brandId, ...body, idempotency })
+      return accepted(job, { location: `/api/admin/jobs/${job.result.jobId}` })
     },
   }),
 ]

@@ -66,7 +66,7 @@ const AnswerBody = z.object({
   ),
   /** Sentences about the brand with a value that no reader read. */
   unread: z.array(z.object({ ...span, text: z.string() })),
-  /** Why rules read instead of the model, and whether it will be asked again. */
+  /** Why the model has not read it, and whether it will be asked again. */
   notRead: z.object({ model: z.string(), reason: z.string(), again: z.boolean() }).nullable(),
   citations: z.array(
     z.object({

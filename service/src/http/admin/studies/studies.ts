@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idempotencyOf } from '../../../api/idempotency-key.ts'
 import { type Answer, route } from '../../../api/route.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { noteExport } from '../../../evidence/events/exports.ts'
@@ -87,10 +86,10 @@ export const studyAdminRoutes = [
     summary: 'Plan a study: what will be asked is sealed now, and asked later',
     params: brandId,
     body: NewStudyBody,
+    isDoneOnce: true,
     responses: PLANNED,
-    async handle(services, { params, body, request, actor }) {
+    async handle(services, { params, body, idempotency, actor }) {
       const { promptIds, startsAt, ...design } = body
-      const idempotency = idempotencyOf(request, body)
       const wanted = { actor, brandId: params.brandId, design, promptIds, idempotency }
       return planned(await planStudy(services, { ...wanted, startsAt: dateOf(startsAt) }))
     },
@@ -106,10 +105,10 @@ export const studyAdminRoutes = [
     params: brandId,
     body: z.object({ protocol: ProtocolBody, startsAt }),
     bodyLimit: PROTOCOL_BYTES,
+    isDoneOnce: true,
     responses: PLANNED,
-    async handle(services, { params, body, request, actor }) {
+    async handle(services, { params, body, idempotency, actor }) {
       const { protocol, startsAt } = body
-      const idempotency = idempotencyOf(request, body)
       const wanted = { actor, of: params, protocol, idempotency, startsAt: dateOf(startsAt) }
       return planned(await importStudy(services, wanted))
     },
@@ -123,11 +122,11 @@ export const studyAdminRoutes = [
     summary: "Plan a study by somebody else's protocol, with a new brand that has its names and facts",
     body: z.object({ protocol: ProtocolBody, plan: z.string().default('FREE'), startsAt }),
     bodyLimit: PROTOCOL_BYTES,
+    isDoneOnce: true,
     responses: PLANNED,
-    async handle(services, { body, request, actor }) {
+    async handle(services, { body, idempotency, actor }) {
       const { protocol, plan, startsAt } = body
       requirePlan(services, plan)
-      const idempotency = idempotencyOf(request, body)
       const wanted = { actor, of: { plan }, protocol, idempotency, startsAt: dateOf(startsAt) }
       return planned(await importStudy(services, wanted))
     },

@@ -1,7 +1,7 @@
 // Text that anything on the way might repair, cut or misread: every plane of Unicode, NUL and other controls,
 // line ends of every kind, byte order marks, and pieces of the formats that carry it.
 
-import { seeded } from '../../proof/test/seeded.ts'
+import { seeded } from '../../../proof/test/seeded.ts'
 
 const PIECES = [
   '\0¦\r\n¦\r¦\n¦\u2028¦\u2029¦\ufeff¦\u0085¦\ufffd¦\uffff¦\u{10ffff}¦\u200d¦\u202e¦e\u0301¦\u00e9',
