@@ -3,7 +3,7 @@
 
 import { requireBrand } from '../../brands/require-brand.ts'
 import { sealStates } from '../../evidence/events/state.ts'
-import { AppError, notFound } from '../../model/errors.ts'
+import { AppError } from '../../model/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { enterFacts } from '../../truth/enter-facts.ts'
@@ -30,7 +30,8 @@ export async function decideAllegations(
   return deps.database.transaction(async tx => {
     const brand = await requireBrand(tx, brandId)
     const known = await knownTopics(tx, brand.id, topics)
-    if (known.length < new Set(topics).size) throw notFound('Allegation')
+    if (known.length < new Set(topics).size)
+      throw new AppError('conflict', 'One of these is alleged no more: look again.')
     if (factKey !== null) {
       const facts = [{ key: factKey, value: 'false' }]
       await enterFacts({ ...deps, database: tx }, { actor, brandId: brand.id, facts, file: null, asIs: true })
