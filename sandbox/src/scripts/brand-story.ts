@@ -115,7 +115,7 @@ export function tellFalseCitation(telling: Telling): TextAnswer {
 export function tellPraise(telling: Telling): TextAnswer {
   const lead = paragraph(
     { ...praise(telling), cites: [REVIEW] },
-    said('As with any kettle, the choice depends on how much water you boil at a time.'),
+    'As with any kettle, the choice depends on how much water you boil at a time.',
   )
   return story(telling, [lead], () => talk(telling))
 }
