@@ -147,6 +147,7 @@ export type PageFinding = Row<CitedWebPage['findings']>
 export type PageSighting = NonNullable<CitedWebPage['statement']>
 export type Following = NonNullable<Body<'adminGetFollowing'>['following']>
 export type FollowingForecast = Body<'adminForecastFollowing'>
+export type AllegationList = Body<'adminListAllegations'>
 export type CaseOutcomes = Body<'adminGetCaseOutcomes'>
 export type DaysBetween = NonNullable<Row<CaseOutcomes['engines']>['days']>['median']
 
