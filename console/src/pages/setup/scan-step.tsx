@@ -2,7 +2,6 @@ import {
   forecastWords,
   NO_FACTS_WORDS,
   outcomeWords,
-  progressWords,
   type ScanPlan,
   type Setup,
   setupScanKey,
@@ -16,6 +15,7 @@ import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
+import { progressWords } from '../../words/scans.ts'
 import { PlanField } from '../brand-form.tsx'
 import { EnginePlan, whyNot } from '../scans/scan-plan.tsx'
 
