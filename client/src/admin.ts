@@ -26,7 +26,7 @@ export {
 export * from './change-words.ts'
 export * from './cited-page-words.ts'
 export * from './claim-words.ts'
-export { costWords, economyWords, forecastWords } from './cost-words.ts'
+export { calibrationWords, costWords, economyWords, forecastWords } from './cost-words.ts'
 export { COUNTRIES } from './countries.ts'
 export { differences } from './differences.ts'
 export * from './locale-words.ts'

@@ -1,7 +1,7 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
 import { ENGINE_NAMES } from './engine-names.ts'
-import type { CostForecast, ScanCost, ScanEitherWay } from './shapes.ts'
+import type { CalibrationPlan, CostForecast, ScanCost, ScanEitherWay } from './shapes.ts'
 import type { Engine } from './types.ts'
 
 export type Format = (usd: number) => string
@@ -64,4 +64,14 @@ function askingWords({ usd, asks, unknownAsks, engines }: CostForecast, format: 
   const settings = engines.flatMap(({ setting }) => setting ?? [])
   const rest = `no price is known for ${asksOf(unknownAsks)}: set ${settings.join(', ')}`
   return unknownAsks === asks ? `unknown; ${rest}` : `at least ${format(usd)} for ${asksOf(asks)}; ${rest}`
+}
+
+const exact = (count: number): string => count.toLocaleString('en')
+
+/** What a calibration asks and costs, before anybody agrees to it. */
+export function calibrationWords(plan: CalibrationPlan, format: Format): string {
+  const { model, answers, languages, read, requests, inputTokens, outputTokens, costUsd } = plan
+  const kept = read === 0 ? '' : `, ${read} of them read already`
+  const cost = costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${format(costUsd)}`
+  return `${model}: ${answers} labelled answers in ${languages.length} languages${kept}. About ${exact(requests)} requests, ${exact(inputTokens)} tokens in and ${exact(outputTokens)} out: ${cost}.`
 }

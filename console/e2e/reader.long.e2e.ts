@@ -32,6 +32,17 @@ describe('the reader on the page of the engines', async () => {
   let state = NONE
   // The state is mocked: a model cannot be made unavailable on demand.
   await page.route('**/api/admin/reader', route => route.fulfill({ json: state }))
+  const plan = {
+    ...{ model: 'qwen3:32b', answers: 104, languages: ['de', 'en'], read: 0, requests: 196 },
+    ...{ inputTokens: 358_000, outputTokens: 182_000, costUsd: 0.45 },
+  }
+  const agreed: unknown[] = []
+  await page.route('**/api/admin/reader/calibration', route => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: plan })
+    agreed.push(route.request().postDataJSON())
+    state = { ...state, calibrating: { jobId: 'job_1', read: 12, answers: 104 } }
+    return route.fulfill({ status: 202, json: { jobId: 'job_1' } })
+  })
 
   async function shown(told: ReaderState): Promise<string> {
     state = told
@@ -64,10 +75,12 @@ describe('the reader on the page of the engines', async () => {
   test('one that is not calibrated, one that is being, one that is away, one of the sandbox', async () => {
     const text = await shown({ ...MODEL, state: 'uncalibrated', calibration: null })
     assert.match(text, /accuses nobody yet/)
-    assert.match(text, /Not calibrated[\s\S]*bcf reader calibrate/)
+    assert.match(text, /Not calibrated/)
+    await page.getByText(/^qwen3:32b: 104 labelled answers.*about \$0\.45\.$/).waitFor()
     await expectAccessible(page)
-    const calibrating = { jobId: 'job_1', read: 12, answers: 260 }
-    assert.match(await shown({ ...MODEL, calibration: null, calibrating }), /12 of 260 labelled answers read/)
+    await page.getByRole('button', { name: 'Agree and calibrate' }).click()
+    await page.getByText('12 of 104 labelled answers read').waitFor()
+    assert.deepEqual(agreed, [{ confirm: true }])
     const away = await shown({ ...MODEL, state: 'away', message: 'The reader answered 503' })
     assert.match(away, /Away[\s\S]*The reader answered 503[\s\S]*Answers wait for it/)
     const sandbox = await shown({ ...MODEL, reader: 'sandbox', model: 'sandbox-reader' })

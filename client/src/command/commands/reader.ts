@@ -16,7 +16,6 @@ export function registerReader(program: Command): void {
   reader
     .command('show')
     .description('who reads, whether it does, and what it may accuse of')
-    .option('--rules', 'of the rules, although a model reads')
     .addHelpText('after', example('bcf reader show', 'bcf reader show --json'))
     .action(showReader)
 
@@ -31,11 +30,9 @@ export function registerReader(program: Command): void {
   registerReaderCalibrate(reader)
 }
 
-async function showReader({ rules }: { rules?: boolean }, command: Command) {
+async function showReader(_: object, command: Command) {
   const session = openSession(command)
-  const state = await session.api.GET('/api/admin/reader', {
-    params: { query: rules ? { reader: 'rules' } : {} },
-  })
+  const state = await session.api.GET('/api/admin/reader')
   session.print(state, () => describeReader(session, state))
   if (state.state === 'uncalibrated')
     session.talk('It suspects and does not accuse. Next: bcf reader calibrate')
