@@ -192,6 +192,7 @@ export type FollowingProgress = Row<Following['engines']>
 export type FollowingAsking = Query<'adminForecastFollowing'>
 export type NewFollowing = Sent<'adminFollowCase'>
 export type FollowingForecast = Body<'adminForecastFollowing'>
+export type AllegationList = Body<'adminListAllegations'>
 export type CaseOutcomes = Body<'adminGetCaseOutcomes'>
 export type DaysBetween = NonNullable<Row<CaseOutcomes['engines']>['days']>['median']
 

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { formatVerifierKey, signingKey } from '@brand-citation-forensics/proof'
+import { expectAccessible } from './console-axe.ts'
+import { CONSOLE_DIR } from './stage.ts'
 import { choose, expectAlert, expectVerdict, outcomesOf, paste, trust } from './verify-acts.ts'
 import { type Site, startSite } from './verify-site.ts'
+
+const MOST_SCRIPT = 150 * 1024
 
 describe('the public check', () => {
   let site: Site
@@ -34,6 +40,7 @@ describe('the public check', () => {
     assert.deepEqual(await outcomesOf(page), steps)
     assert.match((await page.locator('.sandbox').textContent()) ?? '', /^SANDBOX\. No real engine/)
     assert.ok(await page.getByText('What it does not prove').isVisible())
+    await expectAccessible(page)
     const others = asked.filter(path => !/^\/(?:verify$|console\/assets\/)/.test(path))
     // The keys are fetched once more later, in case of bundles.
     assert.deepEqual([...new Set(others)].sort(), ['/log/key', `/v1/public/evidence/${site.captured.sha256}`])
@@ -44,6 +51,7 @@ describe('the public check', () => {
     await choose(page, 'answer.bin', flipped)
     await expectVerdict(page, 'absent', /Not captured here/)
     assert.ok(await page.getByText('ask for the evidence bundle').isVisible())
+    await expectAccessible(page)
   })
 
   test('dropped anywhere, pasted as text, as a hash, as an address: the same answer', async () => {
@@ -105,6 +113,7 @@ describe('the public check', () => {
     await page.locator('[data-step=key][data-outcome=failed]').waitFor()
     await trust(page, 'nonsense')
     await expectAlert(page, 'Line 1: this is not a verifier key')
+    await expectAccessible(page)
   })
 
   test('no page offers the key of the server under suspicion as one from elsewhere', async () => {
@@ -219,6 +228,7 @@ describe('the public check', () => {
     await expectVerdict(page, 'verified', /Your copy is the captured answer/)
     await choose(page, 'answer.bin', flipped)
     await expectVerdict(page, 'modified', /Your copy is not the captured answer/)
+    await expectAccessible(page)
     await choose(page, 'bundle.json', Buffer.from(site.captured.bundle.json))
     await expectVerdict(page, 'unproved', /Whole, but simulated/)
     await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
@@ -261,6 +271,40 @@ describe('the public check', () => {
     assert.match((await page.locator('#place').textContent()) ?? '', /^entry \d+ of/)
     await page.goto(`/verify/${'0'.repeat(64)}`)
     assert.ok(await page.getByText('No answer with this hash was captured here').isVisible())
+  })
+
+  test('nothing is wider than a phone of 320 pixels; on paper there is no box to type into', async () => {
+    const page = await site.open({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' })
+    const width = () => page.evaluate('document.documentElement.scrollWidth')
+    for (const path of ['/verify', `/verify/${'0'.repeat(64)}`, `/verify/${site.captured.sha256}`]) {
+      await page.goto(path)
+      await page.locator('.copy-box').waitFor()
+      assert.equal(await width(), 320, path)
+    }
+    await expectVerdict(page, 'verified', /The proof holds/)
+    assert.equal(await width(), 320)
+    await page.emulateMedia({ media: 'print' })
+    for (const selector of ['.verdict', '.steps', '.sandbox'])
+      assert.ok(await page.locator(selector).isVisible())
+    for (const selector of ['.copy-box', '.trust']) assert.ok(!(await page.locator(selector).isVisible()))
+    const ink = await page.locator('h1').evaluate('getComputedStyle(document.querySelector("h1")).color')
+    assert.equal(ink, 'rgb(19, 26, 32)', 'dark on white, whatever the theme')
+  })
+
+  test('the script that the page begins with is small', async () => {
+    const page = await site.open()
+    const scripts = new Set<string>()
+    page.on('request', request => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    })
+    await page.goto('/verify')
+    await page.locator('.copy-box').waitFor()
+    const sizes = [...scripts].map(
+      path => gzipSync(readFileSync(path.replace('/console', CONSOLE_DIR))).length,
+    )
+    const total = sizes.reduce((sum, size) => sum + size)
+    assert.ok(total <= MOST_SCRIPT, `${total} bytes, gzipped`)
+    assert.ok(total > MOST_SCRIPT / 5, `${total} bytes are not all of it`)
   })
 
   test('by the keyboard alone', async () => {

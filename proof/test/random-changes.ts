@@ -23,19 +23,19 @@ const holderOf = (bundle: unknown, path: (string | number)[]): Holder =>
 
 const nearby = (value: unknown): fc.Arbitrary<unknown> => {
   if (typeof value === 'number')
-    return fc.constantFrom(value + 1, value - 1, value / 2, -value, String(value), null)
-  if (typeof value !== 'string') return fc.constantFrom(null, [], {}, [value], { value })
+    return fc.constantFrom(value + 1, value - 1, value / 2, -value, 2 ** 60, String(value), true, null)
+  if (typeof value !== 'string') return fc.constantFrom(null, [], {}, [value], { value }, true, 1)
   return fc.oneof(
     fc.nat(Math.max(0, value.length - 1)).map(at => {
       const unit = String.fromCharCode(value.charCodeAt(at) ^ 1)
       return `${value.slice(0, at)}${unit}${value.slice(at + 1)}`
     }),
-    fc.constantFrom(`${value} `, value.slice(1), value.toUpperCase(), '', null, [value]),
+    fc.constantFrom(`${value} `, `${value}\n`, value.slice(1), value.toUpperCase(), '', null, [value]),
   )
 }
 
-/** Of a bundle, or of anything else that JSON can hold. */
-export function changesOf<B>(original: B): fc.Arbitrary<Change<B>> {
+/** Of a bundle, or of anything else that JSON can hold; `odd` may stand anywhere as well. */
+export function changesOf<B>(original: B, odd: unknown[] = []): fc.Arbitrary<Change<B>> {
   const place = fc.constantFrom(...places(original))
   const deletion = place.map(
     ({ path }): Change<B> =>
@@ -48,13 +48,15 @@ export function changesOf<B>(original: B): fc.Arbitrary<Change<B>> {
   )
 
   const replacement = place.chain(({ path, value }) =>
-    fc.oneof({ weight: 4, arbitrary: nearby(value) }, { weight: 1, arbitrary: fc.jsonValue() }).map(
-      (next): Change<B> =>
-        bundle => {
-          // A copy: it may hold parts of the original, which a later change would reach.
-          holderOf(bundle, path)[path.at(-1) as string | number] = structuredClone(next)
-        },
-    ),
+    fc
+      .oneof({ weight: 4, arbitrary: nearby(value) }, fc.jsonValue(), ...odd.map(one => fc.constant(one)))
+      .map(
+        (next): Change<B> =>
+          bundle => {
+            // A copy: it may hold parts of the original, which a later change would reach.
+            holderOf(bundle, path)[path.at(-1) as string | number] = structuredClone(next)
+          },
+      ),
   )
 
   const swap = fc.tuple(place, place).map(

@@ -40,6 +40,11 @@ export function stableUuid(...parts: Part[]): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
+/** The same as a date. */
+export function stableTime(...parts: Part[]): string {
+  return new Date(stableSecond(...parts) * 1_000).toISOString()
+}
+
 /** Unix seconds. */
 export function stableSecond(...parts: Part[]): number {
   return FIRST_SECOND + Math.floor(stableFraction(...parts) * SECONDS_IN_A_WEEK)

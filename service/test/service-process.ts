@@ -55,9 +55,10 @@ export function spawnService(
   command: string,
   env: Record<string, string>,
   args: string[] = [],
+  { cwd, first = [] }: { cwd?: string; first?: string[] } = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, [MAIN, command, ...args], {
-    env: environmentOf(env),
+  const child = spawn(process.execPath, [...first, MAIN, command, ...args], {
+    ...{ env: environmentOf(env), cwd },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }

@@ -20,7 +20,6 @@ import { benchAudit } from './ledger/audit.ts'
 import { benchAuditContinues } from './ledger/audit-continues.ts'
 import { benchLedger } from './ledger/ledger.ts'
 import { benchStaticLog } from './ledger/static-log.ts'
-import { benchTrail } from './ledger/trail.ts'
 import { benchPublicLookup } from './load/public-lookup.ts'
 import { benchMemory } from './memory.ts'
 import type { Measured, PerformanceDocument } from './page.ts'
@@ -44,7 +43,6 @@ const SUITES: Record<string, Suite> = {
   search: benchSearch,
   'answer-pages': benchAnswerPages,
   overview: benchOverview,
-  trail: benchTrail,
   change: benchChange,
   'stored-bytes': benchStoredBytes,
   memory: benchMemory,

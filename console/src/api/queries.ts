@@ -287,6 +287,9 @@ export const followingQuery = (caseId: string) =>
   })
 
 /** Of a brand; null: of the installation. */
+export const allegationsQuery = (brandId: string) =>
+  read('/api/admin/brands/{brandId}/allegations', { brandId })
+
 export const caseOutcomesQuery = (brandId: string | null) =>
   brandId === null
     ? read('/api/admin/case-outcomes', {})

@@ -1,8 +1,9 @@
 // Anthropic's Message Batches.
 
 import type { Call, Provider, Step } from '../provider.ts'
-import { bearer, desk, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
-import { type Batch, createBatches, linesOf, type Outcome, type Question } from './batches.ts'
+import { bearer, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
+import { desk } from '../wire/steps.ts'
+import { type Batch, createBatches, type Outcome, type Question, resultsOf } from './batches.ts'
 
 const PATH = '/v1/messages/batches'
 const DAY_MS = 86_400_000
@@ -15,8 +16,8 @@ export function anthropicBatches(provider: Provider): Provider {
   function create(call: Call, ask: Parameters<Provider['handle']>[1]): Step {
     const questions = readRequests(call)
     if (typeof questions === 'string') return desk(provider.fail(400, questions))
-    const batch = batches.open({ prefix: 'msgbatch_', name: '', questions, ask })
-    return batches.isLost(batch) ? { kind: 'lost' } : desk(json(shown(batch, false, call)))
+    const open = (batch: Batch) => shown(batch, false, call)
+    return batches.open({ prefix: 'msgbatch_', name: '', questions, ask, shown: open })
   }
 
   return {
@@ -38,11 +39,7 @@ export function anthropicBatches(provider: Provider): Provider {
       const ended = batches.hasEnded(batch)
       if (what === undefined) return desk(json(shown(batch, ended, call)))
       if (what !== 'results' || !ended) return missing()
-      return desk({
-        status: 200,
-        headers: { 'content-type': 'application/x-jsonl' },
-        body: linesOf(batch, line),
-      })
+      return resultsOf(batch, 'application/x-jsonl', line)
     },
   }
 

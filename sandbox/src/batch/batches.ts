@@ -1,8 +1,9 @@
 // Batches that a vendor has accepted: who is in them, and how far they have come. Held in memory.
 
-import type { Ask, Call, Provider } from '../provider.ts'
+import type { Ask, Call, Provider, Step } from '../provider.ts'
 import { stableToken } from '../stable.ts'
-import { isObject, parseJson } from '../wire/requests.ts'
+import { isObject, json, parseJson } from '../wire/requests.ts'
+import { desk } from '../wire/steps.ts'
 import { type BatchOrder, batchOrders } from './orders.ts'
 
 /** A question on its own, as the vendor would be asked it at once. */
@@ -35,21 +36,36 @@ const SLOW_LOOKS = 3
 
 export interface Batches {
   /** Every question is asked at once; what came of it is told when the batch has ended. */
-  open(accepting: { prefix: string; name: string; questions: Question[]; ask: Ask }): Batch
+  open(accepting: Accepting): Step
   find(id: string): Batch | undefined
   /** Newest first. */
   list(): Batch[]
   /** Looks at it once more. */
   hasEnded(batch: Batch): boolean
-  /** Whether the client is left in the dark about this one: the first time that the same is handed in. */
-  isLost(batch: Batch): boolean
+}
+
+interface Accepting {
+  prefix: string
+  name: string
+  questions: Question[]
+  ask: Ask
+  shown(batch: Batch): object
 }
 
 export function createBatches(provider: Provider): Batches {
   const batches = new Map<string, Batch>()
   const lost = new Set<string>()
+
+  /** Whether the client is left in the dark about this one: the first time that the same is handed in. */
+  function isLost({ outcomes, orders }: Batch): boolean {
+    const key = outcomes.map(({ id }) => id).join()
+    if (!orders.has('lost') || lost.has(key)) return false
+    lost.add(key)
+    return true
+  }
+
   return {
-    open({ prefix, name, questions, ask }) {
+    open({ prefix, name, questions, ask, shown }) {
       const outcomes = questions.map(question => answer(provider, question, ask))
       const batch: Batch = {
         id: `${prefix}${stableToken(24, 'batch', prefix, batches.size)}`,
@@ -61,19 +77,13 @@ export function createBatches(provider: Provider): Batches {
         isCancelled: false,
       }
       batches.set(batch.id, batch)
-      return batch
+      return isLost(batch) ? { kind: 'lost' } : desk(json(shown(batch)))
     },
     find: id => batches.get(id),
     list: () => [...batches.values()].reverse(),
     hasEnded(batch) {
       batch.looks += 1
       return batch.isCancelled || !batch.orders.has('slow') || batch.looks > SLOW_LOOKS
-    },
-    isLost(batch) {
-      const key = batch.outcomes.map(({ id }) => id).join()
-      if (!batch.orders.has('lost') || lost.has(key)) return false
-      lost.add(key)
-      return true
     },
   }
 }
@@ -97,13 +107,18 @@ function answer(provider: Provider, { id, call }: Question, ask: Ask): Outcome {
   return { id, kind: status < 300 ? 'answered' : 'failed', status, body: parseJson(body), orders }
 }
 
-/** The lines of a file of results. */
-export function linesOf({ outcomes, orders }: Batch, line: (outcome: Outcome) => object | null): Uint8Array {
+/** A file of results, a line for each. */
+export function resultsOf(
+  { outcomes, orders }: Batch,
+  type: string,
+  line: (outcome: Outcome) => object | null,
+): Step {
   const told = outcomes.filter(outcome => !outcome.orders.has('missing'))
   const lines = told.flatMap(outcome => line(outcome) ?? []).map(value => JSON.stringify(value))
   // Other bytes for the same question, as of a vendor that asked its model again.
   const again = orders.has('twice') ? lines.map(text => text.replaceAll('kettle', 'KETTLE')) : []
-  return Buffer.from([...lines, ...again].map(text => `${text}\n`).join(''))
+  const body = Buffer.from([...lines, ...again].map(text => `${text}\n`).join(''))
+  return desk({ status: 200, headers: { 'content-type': type }, body })
 }
 
 /** Undefined where the text is no list of objects in lines. */

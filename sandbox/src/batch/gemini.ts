@@ -2,8 +2,9 @@
 
 import type { Call, Provider, Step } from '../provider.ts'
 import { stableToken } from '../stable.ts'
-import { desk, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
-import { type Batch, createBatches, linesOf, type Outcome, type Question, readLines } from './batches.ts'
+import { isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
+import { desk } from '../wire/steps.ts'
+import { type Batch, createBatches, type Outcome, type Question, readLines, resultsOf } from './batches.ts'
 
 export function geminiBatches(provider: Provider): Provider {
   const batches = createBatches(provider)
@@ -35,8 +36,8 @@ export function geminiBatches(provider: Provider): Provider {
         call: { ...call, path, body: Buffer.from(JSON.stringify(request)) },
       }),
     )
-    const made = batches.open({ prefix: '', name: String(batch.displayName), questions, ask })
-    return batches.isLost(made) ? { kind: 'lost' } : desk(json(shown(made, false)))
+    const name = String(batch.displayName)
+    return batches.open({ prefix: '', name, questions, ask, shown: made => shown(made, false) })
   }
 
   return {
@@ -53,12 +54,9 @@ export function geminiBatches(provider: Provider): Provider {
       if (model) return create(call, model, ask)
       if (download) {
         const batch = batches.find(download)
-        if (!batch) return desk(provider.fail(404, 'File not found.'))
-        return desk({
-          status: 200,
-          headers: { 'content-type': 'application/jsonl' },
-          body: linesOf(batch, line),
-        })
+        return batch
+          ? resultsOf(batch, 'application/jsonl', line)
+          : desk(provider.fail(404, 'File not found.'))
       }
       if (!id) return desk(listed(call))
       const batch = batches.find(id)

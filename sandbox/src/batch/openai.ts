@@ -2,8 +2,9 @@
 
 import type { Call, Provider, Step } from '../provider.ts'
 import { stableToken } from '../stable.ts'
-import { bearer, desk, isGoodKey, isObject, json, parseJson } from '../wire/requests.ts'
-import { type Batch, createBatches, linesOf, type Outcome, type Question, readLines } from './batches.ts'
+import { bearer, isGoodKey, isObject, json, parseObject } from '../wire/requests.ts'
+import { desk } from '../wire/steps.ts'
+import { type Batch, createBatches, type Outcome, type Question, readLines, resultsOf } from './batches.ts'
 
 const DAY_S = 86_400
 
@@ -33,10 +34,7 @@ export function openaiBatches(provider: Provider): Provider {
   }
 
   function create(call: Call, ask: Parameters<Provider['handle']>[1]): Step {
-    const { input_file_id, endpoint, completion_window, metadata } = (parseJson(call.body) ?? {}) as Record<
-      string,
-      unknown
-    >
+    const { input_file_id, endpoint, completion_window, metadata } = parseObject(call.body) ?? {}
     const lines = readLines(files.get(String(input_file_id)) ?? '')
     if (!lines || completion_window !== '24h') return desk(provider.fail(400, 'Invalid batch.'))
     const questions = lines.map(
@@ -48,8 +46,7 @@ export function openaiBatches(provider: Provider): Provider {
     if (lines.some(({ url }) => url !== endpoint))
       return desk(provider.fail(400, 'The lines are of another endpoint.'))
     const name = isObject(metadata) ? JSON.stringify(metadata) : '{}'
-    const batch = batches.open({ prefix: 'batch_', name, questions, ask })
-    return batches.isLost(batch) ? { kind: 'lost' } : desk(json(shown(batch, false)))
+    return batches.open({ prefix: 'batch_', name, questions, ask, shown: batch => shown(batch, false) })
   }
 
   return {
@@ -63,12 +60,7 @@ export function openaiBatches(provider: Provider): Provider {
         const [, batchId = '', part] = /^file-(.+)-(output|error)$/.exec(id ?? '') ?? []
         const batch = batches.find(batchId)
         if (!batch || what !== 'content') return desk(provider.fail(404, 'No such File object.'))
-        const of = part === 'output' ? answeredLine : failedLine
-        return desk({
-          status: 200,
-          headers: { 'content-type': 'application/octet-stream' },
-          body: linesOf(batch, of),
-        })
+        return resultsOf(batch, 'application/octet-stream', part === 'output' ? answeredLine : failedLine)
       }
       if (!id) return call.method === 'POST' ? create(call, ask) : desk(listed(call))
       const batch = batches.find(id)

@@ -10,18 +10,20 @@ export function heading(text: string): Block {
   return { kind: 'heading', sentences: [said(text)] }
 }
 
-export function paragraph(...sentences: Sentence[]): Block {
-  return { kind: 'paragraph', sentences }
+/** What cites nothing may be bare words. */
+type Said = string | Sentence
+
+const sentencesOf = (all: Said[]): Sentence[] => all.map(one => (typeof one === 'string' ? said(one) : one))
+
+export function paragraph(...all: Said[]): Block {
+  return { kind: 'paragraph', sentences: sentencesOf(all) }
 }
 
-export function item(title: string, ...sentences: Sentence[]): Block {
-  return { kind: 'item', title, sentences }
+export function item(title: string, ...all: Said[]): Block {
+  return { kind: 'item', title, sentences: sentencesOf(all) }
 }
 
-/** The first row is the head. A cell without a source may be bare words. */
-export function table(...rows: (string | Sentence)[][]): Block[] {
-  return rows.map(cells => ({
-    kind: 'row',
-    sentences: cells.map(cell => (typeof cell === 'string' ? said(cell) : cell)),
-  }))
+/** The first row is the head. */
+export function table(...rows: Said[][]): Block[] {
+  return rows.map(cells => ({ kind: 'row', sentences: sentencesOf(cells) }))
 }

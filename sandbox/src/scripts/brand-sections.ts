@@ -86,9 +86,7 @@ export function alternatives(key: string): Block[] {
           `${rival.name} asks ${rival.price} for it and gives ${years(rival.warrantyYears)} of warranty; it is ${rival.remark}.`,
           GUIDE,
         ),
-        said(
-          `${rival.name} was founded in ${rival.founded} in ${rival.city} and has ${rival.employees} employees.`,
-        ),
+        `${rival.name} was founded in ${rival.founded} in ${rival.city} and has ${rival.employees} employees.`,
       ),
     ),
   ]
@@ -121,11 +119,11 @@ export function opinions(key: string): Block[] {
 
 const VOICES: Block[] = [
   item('A tester', said('“The quietest boil of the group, and the spout does not drip.”', REVIEW)),
-  item('A buyer', said('“Mine was scratched when it came. They sent another one without a word.”')),
-  item('An owner', said('“I was told the warranty was two years. It turned out that the shop was wrong.”')),
+  item('A buyer', '“Mine was scratched when it came. They sent another one without a word.”'),
+  item('An owner', '“I was told the warranty was two years. It turned out that the shop was wrong.”'),
   item(
     'A forum',
-    said('some posts say that the firm has been sold to Quillon Home. I found nothing that confirms it.'),
+    'some posts say that the firm has been sold to Quillon Home. I found nothing that confirms it.',
   ),
 ]
 
@@ -143,9 +141,9 @@ export function verdict(key: string): Block[] {
           'verdict',
         ),
       ),
-      said('If you only want the lowest price, look at the supermarket brands instead.'),
+      'If you only want the lowest price, look at the supermarket brands instead.',
     ),
-    paragraph(said('Would you like me to compare it with a particular model?')),
+    paragraph('Would you like me to compare it with a particular model?'),
   ]
 }
 

@@ -115,8 +115,16 @@ export function tellFalseCitation(telling: Telling): TextAnswer {
 export function tellPraise(telling: Telling): TextAnswer {
   const lead = paragraph(
     { ...praise(telling), cites: [REVIEW] },
-    said('As with any kettle, the choice depends on how much water you boil at a time.'),
+    'As with any kettle, the choice depends on how much water you boil at a time.',
   )
+  return story(telling, [lead], () => talk(telling))
+}
+
+/** Of which the brand's facts say nothing. */
+export const RECALLED = `${name} recalled the ${product} after reports of scalds`
+
+export function tellAlleged(telling: Telling): TextAnswer {
+  const lead = paragraph({ ...praise(telling), cites: [REVIEW] }, said(`In March, ${RECALLED}.`, REVIEW))
   return story(telling, [lead], () => talk(telling))
 }
 

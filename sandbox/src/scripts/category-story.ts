@@ -3,7 +3,7 @@
 import { DEMO_BRAND } from '../demo-brand.ts'
 import { stablePick } from '../stable.ts'
 import { companyAdvice, howTestsWork, kettleAdvice, shoppingAdvice } from './advice.ts'
-import type { Block, Source, TextAnswer } from './answer.ts'
+import { type Block, type Source, type TextAnswer, verbatim } from './answer.ts'
 import { heading, item, paragraph, said, table } from './blocks.ts'
 import { productOf, RIVALS } from './rivals.ts'
 
@@ -52,7 +52,7 @@ export function tellListing(question: Question): TextAnswer {
   const names = RIVALS.map(({ name }) => name)
   names.splice(stablePick([0, 1, 2, 3], question.key, 'place'), 0, DEMO_BRAND.name)
   return onKettles(question, [
-    paragraph(said('Brands that come up in this category:')),
+    paragraph('Brands that come up in this category:'),
     ...names.map((name): Block => ({ kind: 'item', sentences: [said(name)] })),
   ])
 }
@@ -68,11 +68,7 @@ function onKettles({ prompt, short }: Question, lead: Block[]): TextAnswer {
     heading('Four that were tested'),
     ...table(['Model', 'Price', 'Warranty', 'Maker based in'], ...models),
     ...RIVALS.map(({ name, model, founded, employees, remark }) =>
-      item(
-        model,
-        said(`${remark}.`, 0),
-        said(`${name} was founded in ${founded} and has ${employees} employees.`),
-      ),
+      item(model, said(`${remark}.`, 0), `${name} was founded in ${founded} and has ${employees} employees.`),
     ),
     heading('On warranties'),
     paragraph(
@@ -83,12 +79,8 @@ function onKettles({ prompt, short }: Question, lead: Block[]): TextAnswer {
     ...howTestsWork(),
   ]
   return {
-    kind: 'text',
-    blocks: short ? lead : [...lead, ...sections],
-    sources: KETTLE_SOURCES,
-    queries: [prompt],
+    ...told(prompt, short ? lead : [...lead, ...sections], KETTLE_SOURCES),
     products: [productOf(RIVALS[0]), productOf(RIVALS[2])],
-    truncated: false,
   }
 }
 
@@ -104,31 +96,23 @@ export function tellEcho({ key, prompt, short }: Question): TextAnswer {
     key,
     'echo',
   )
-  return {
-    kind: 'text',
-    blocks: [paragraph(said(text)), ...(short ? [] : companyAdvice())],
-    sources: [],
-    queries: [prompt],
-    products: [],
-    truncated: false,
-  }
+  return told(prompt, [paragraph(text), ...(short ? [] : companyAdvice())])
 }
 
 /** Any question that names nothing in particular. */
 export function tellGeneral({ prompt, short }: Question): TextAnswer {
   const lead = paragraph(
     said(`Guides on ${topicOf(prompt)} weigh price, reliability and after-sales support.`, 0),
-    said('It is worth comparing two or three recent tests before you decide.'),
+    'It is worth comparing two or three recent tests before you decide.',
   )
-  return {
-    kind: 'text',
-    blocks: [lead, ...(short ? [] : shoppingAdvice())],
-    sources: [GUIDE],
-    queries: [prompt],
-    products: [],
-    truncated: false,
-  }
+  return told(prompt, [lead, ...(short ? [] : shoppingAdvice())], [GUIDE])
 }
+
+const told = (prompt: string, blocks: Block[], sources: Source[] = []): TextAnswer => ({
+  ...verbatim('', [prompt]),
+  blocks,
+  sources,
+})
 
 /** The first run of capitalised words that does not open the sentence, or the demo brand wherever it stands. */
 export function namedThing(prompt: string): string | undefined {

@@ -2,8 +2,9 @@
 
 import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { compose, type Engine, inProse } from '../scripts/answer.ts'
-import { stableSecond, stableToken } from '../stable.ts'
-import { bearer, desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { stableTime, stableToken } from '../stable.ts'
+import { bearer, isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { asked, desk } from './steps.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 const DATASETS: ReadonlyMap<string, { engine: Engine; url: string }> = new Map(
@@ -51,28 +52,24 @@ function trigger(tasks: Tasks, call: Call, ask: Ask): Step {
   }
   const asking = ask(dataset.engine, input.prompt)
   const id = `s_${stableToken(18, 'brightdata', asking.key, asking.times).toLowerCase()}`
-  const reply = () => {
-    tasks.open(id, asking)
-    return json({ snapshot_id: id })
-  }
-  return { kind: 'asked', asking, stage: 'first', reply }
+  return tasks.open(id, asking, () => json({ snapshot_id: id }))
 }
 
 function progress(tasks: Tasks, id: string, asking: Asking): Step {
   if (asking.answer.kind === 'failed') {
     const failure = { snapshot_id: id, status: 'failed', error_message: 'The collection failed' }
-    return { kind: 'asked', asking, stage: 'middle', reply: () => json(failure) }
+    return asked(asking, 'middle', () => json(failure))
   }
   const status = tasks.isDone(id) ? 'ready' : 'running'
-  return { kind: 'asked', asking, stage: 'middle', reply: () => json({ snapshot_id: id, status }) }
+  return asked(asking, 'middle', () => json({ snapshot_id: id, status }))
 }
 
 function snapshot(tasks: Tasks, id: string, asking: Asking): Step {
   if (asking.answer.kind === 'failed' || !tasks.isDone(id)) {
     const wait = { status: 'running', message: 'Snapshot is not ready yet, try again in 10s' }
-    return { kind: 'asked', asking, stage: 'middle', reply: () => json(wait, 202) }
+    return asked(asking, 'middle', () => json(wait, 202))
   }
-  return { kind: 'asked', asking, stage: 'last', reply: () => json([record(asking)]) }
+  return asked(asking, 'last', () => json([record(asking)]))
 }
 
 function record({ engine, prompt, key, answer }: Asking): JsonObject {
@@ -94,7 +91,7 @@ function record({ engine, prompt, key, answer }: Asking): JsonObject {
     web_search_triggered: sources.length > 0,
     country: 'US',
     index: 1,
-    timestamp: new Date(stableSecond(key) * 1_000).toISOString(),
+    timestamp: stableTime(key),
     input: { url, prompt },
   }
 }

@@ -3,7 +3,8 @@
 import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, compose, inProse } from '../scripts/answer.ts'
 import { stableHex, stableSecond } from '../stable.ts'
-import { bearer, desk, isGoodKey, isObject, json, lastUserText, parseJson, tokens } from './requests.ts'
+import { bearer, isGoodKey, json, lastUserText, parseObject, tokens } from './requests.ts'
+import { asked, desk } from './steps.ts'
 
 export const chat: Provider = { fail, handle }
 
@@ -22,13 +23,13 @@ function handle(call: Call, ask: Ask): Step | undefined {
   if (call.method !== 'POST' || call.path !== '/v1/chat/completions') return undefined
   const key = bearer(call)
   if (key !== undefined && !isGoodKey(key)) return desk(fail(401, 'Invalid API key.'))
-  const request = parseJson(call.body)
-  if (!isObject(request)) return desk(fail(400, 'The body is not JSON.'))
+  const request = parseObject(call.body)
+  if (!request) return desk(fail(400, 'The body is not JSON.'))
   if (typeof request.model !== 'string') return desk(fail(400, 'model is required'))
   const prompt = lastUserText(request.messages)
   if (!prompt) return desk(fail(400, 'messages is required'))
   const asking = ask('CHATGPT', prompt)
-  return { kind: 'asked', asking, stage: 'only', reply: () => reply(request, asking) }
+  return asked(asking, 'only', () => reply(request, asking))
 }
 
 function reply(request: JsonObject, asking: Asking): Reply {

@@ -2,9 +2,10 @@
 
 import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, compose, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
-import { stableSecond, stableUuid } from '../stable.ts'
+import { stableTime, stableUuid } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import { bearer, desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { bearer, isGoodKey, isObject, json, parseObject } from './requests.ts'
+import { asked, desk } from './steps.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 const ENGINES: ReadonlyMap<string, Engine> = new Map(
@@ -62,8 +63,8 @@ function handle(memory: Memory, call: Call, ask: Ask): Step | undefined {
 }
 
 function post(memory: Memory, call: Call, ask: Ask): Step {
-  const request = parseJson(call.body)
-  if (!isObject(request)) return invalid('body', 'Body must be valid JSON')
+  const request = parseObject(call.body)
+  if (!request) return invalid('body', 'Body must be valid JSON')
   const engine = ENGINES.get(String(request.taskType))
   if (!engine) return invalid('taskType', `taskType must be one of ${[...ENGINES.keys()].join(', ')}`)
   const payload = isObject(request.payload) ? request.payload : {}
@@ -77,8 +78,7 @@ function post(memory: Memory, call: Call, ask: Ask): Step {
 
   const asking = ask(engine, prompt)
   const id = stableUuid('cloro', asking.key, asking.times)
-  const reply = () => {
-    memory.tasks.open(id, asking)
+  return memory.tasks.open(id, asking, () => {
     if (typeof idempotencyKey === 'string') memory.keys.add(idempotencyKey)
     return json({
       success: true,
@@ -87,27 +87,20 @@ function post(memory: Memory, call: Call, ask: Ask): Step {
         taskType: request.taskType,
         status: 'QUEUED',
         priority: request.priority ?? 1,
-        createdAt: new Date(stableSecond(asking.key) * 1_000).toISOString(),
+        createdAt: stableTime(asking.key),
         ...(idempotencyKey !== undefined && { idempotencyKey }),
       },
       credits: { creditsToCharge: 5, creditsCharged: null },
     })
-  }
-  return { kind: 'asked', asking, stage: 'first', reply }
+  })
 }
 
 function poll({ tasks }: Memory, id: string): Step {
   const asking = tasks.find(id)
   if (!asking) return desk(fail(404, 'Task not found'))
-  if (!tasks.isDone(id)) {
-    return {
-      kind: 'asked',
-      asking,
-      stage: 'middle',
-      reply: () => json({ task: { id, status: 'PROCESSING' } }),
-    }
-  }
-  return { kind: 'asked', asking, stage: 'last', reply: () => json(finished(id, asking)) }
+  return tasks.isDone(id)
+    ? asked(asking, 'last', () => json(finished(id, asking)))
+    : asked(asking, 'middle', () => json({ task: { id, status: 'PROCESSING' } }))
 }
 
 function finished(id: string, { engine, answer }: Asking): JsonObject {

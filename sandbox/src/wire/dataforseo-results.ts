@@ -10,7 +10,7 @@ import {
   runsOf,
   type TextAnswer,
 } from '../scripts/answer.ts'
-import { stableSecond } from '../stable.ts'
+import { stableTime } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
 import { tokens } from './requests.ts'
 
@@ -143,8 +143,7 @@ function spoken(answer: Answer): TextAnswer {
 }
 
 function datetime(key: string): string {
-  return new Date(stableSecond(key) * 1_000)
-    .toISOString()
+  return stableTime(key)
     .replace('T', ' ')
     .replace(/\.\d+Z$/, ' +00:00')
 }

@@ -4,7 +4,8 @@ import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../pr
 import type { Engine } from '../scripts/answer.ts'
 import { stableUuid } from '../stable.ts'
 import { aiModePage, llmResponse, organicPage } from './dataforseo-results.ts'
-import { desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { asked, desk } from './steps.ts'
 
 interface Route {
   engine: Engine
@@ -86,8 +87,7 @@ function handle(call: Call, ask: Ask): Step | undefined {
     )
   }
   const asking = ask(route.engine, question)
-  const reply = () => json(envelope(20000, 'Ok.', [taskOf(route, call, task, asking)]))
-  return { kind: 'asked', asking, stage: 'only', reply }
+  return asked(asking, 'only', () => json(envelope(20000, 'Ok.', [taskOf(route, call, task, asking)])))
 }
 
 /** Login and password, joined by a colon, in Base64 (RFC 7617). */

@@ -3,17 +3,10 @@
 import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Block, compose, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
 import { stableToken } from '../stable.ts'
-import {
-  byteSpan,
-  domainOf,
-  type Half,
-  halved,
-  REDIRECT_PATH,
-  redirectTo,
-  resolveRedirect,
-} from './grounding.ts'
+import { byteSpan, domainOf, halved, REDIRECT_PATH, redirectTo, resolveRedirect } from './grounding.ts'
 import { interactions } from './interactions.ts'
-import { desk, isGoodKey, isObject, json, lastUserText, parseJson, tokens } from './requests.ts'
+import { isGoodKey, isObject, json, lastUserText, parseObject, tokens } from './requests.ts'
+import { asked, desk, type Half, turnOf } from './steps.ts'
 
 const STATUSES: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
@@ -41,18 +34,15 @@ function handle(call: Call, ask: Ask): Step | undefined {
     return undefined
   const refusal = refuseKey(call.headers['x-goog-api-key'] ?? call.query.get('key'))
   if (refusal) return desk(refusal)
-  const request = parseJson(call.body)
-  if (!isObject(request)) return desk(fail(400, 'Invalid JSON payload received.'))
+  const request = parseObject(call.body)
+  if (!request) return desk(fail(400, 'Invalid JSON payload received.'))
   if (model === undefined) return interactions(request, ask, fail)
 
   const prompt = lastUserText(request.contents)
   if (!prompt) return desk(fail(400, '* GenerateContentRequest.contents: contents is not specified'))
   const asking = ask('GEMINI', prompt)
-  const resumed = typeof request.continuationToken === 'string'
-  const paused = asking.manner.has('pause') && !resumed
-  const reply = () =>
-    json(content({ model, request, asking, half: paused ? 'first' : resumed ? 'second' : null }))
-  return { kind: 'asked', asking, stage: paused ? 'first' : resumed ? 'last' : 'only', reply }
+  const { stage, half } = turnOf(asking, typeof request.continuationToken === 'string')
+  return asked(asking, stage, () => json(content({ model, request, asking, half })))
 }
 
 /** Google answers a missing key with 403 and a wrong one with 400. */

@@ -3,6 +3,7 @@
 import type { JsonObject, Reply } from '../provider.ts'
 import { type Block, runsOf, type Source } from '../scripts/answer.ts'
 import { json } from './requests.ts'
+import type { Half } from './steps.ts'
 
 const REDIRECT_HOST = 'https://vertexaisearch.cloud.google.com'
 export const REDIRECT_PATH = '/grounding-api-redirect/'
@@ -33,9 +34,6 @@ export function byteSpan(
 ): { start: number; end: number } {
   return { start: Buffer.byteLength(text.slice(0, start)), end: Buffer.byteLength(text.slice(0, end)) }
 }
-
-/** A continued answer comes in two halves. */
-export type Half = 'first' | 'second' | null
 
 const NOTHING = { text: '', cites: [] }
 

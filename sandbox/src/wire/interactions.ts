@@ -2,16 +2,17 @@
 
 import type { Ask, Asking, JsonObject, Step } from '../provider.ts'
 import { compose, inProse, type TextAnswer, withoutSearch } from '../scripts/answer.ts'
-import { stableSecond, stableToken } from '../stable.ts'
-import { byteSpan, domainOf, type GoogleFail, type Half, halved, redirectTo } from './grounding.ts'
-import { desk, hasTool, isObject, json, tokens } from './requests.ts'
+import { stableTime, stableToken } from '../stable.ts'
+import { byteSpan, domainOf, type GoogleFail, halved, redirectTo } from './grounding.ts'
+import { hasTool, isObject, json, tokens } from './requests.ts'
+import { asked, desk, type Half, turnOf } from './steps.ts'
 
 export function interactions(request: JsonObject, ask: Ask, fail: GoogleFail): Step {
   if (typeof request.model !== 'string') return desk(fail(400, 'model is required.'))
   const prompt = inputText(request.input)
   if (!prompt) return desk(fail(400, 'input is required.'))
   const asking = ask('GEMINI', prompt)
-  const created = new Date(stableSecond(asking.key) * 1_000).toISOString()
+  const created = stableTime(asking.key)
   const head = {
     id: `v1_${stableToken(40, asking.key)}`,
     object: 'interaction',
@@ -19,11 +20,8 @@ export function interactions(request: JsonObject, ask: Ask, fail: GoogleFail): S
     updated: created,
     role: 'model',
   }
-  const resumed = typeof request.continuation_token === 'string'
-  const paused = asking.manner.has('pause') && !resumed
-  const half = paused ? 'first' : resumed ? 'second' : null
-  const reply = () => json({ ...head, model: request.model, ...said(request, asking, half) })
-  return { kind: 'asked', asking, stage: paused ? 'first' : resumed ? 'last' : 'only', reply }
+  const { stage, half } = turnOf(asking, typeof request.continuation_token === 'string')
+  return asked(asking, stage, () => json({ ...head, model: request.model, ...said(request, asking, half) }))
 }
 
 /** A string, one text part, a list of parts, or a list of steps. */

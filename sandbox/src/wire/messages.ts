@@ -10,7 +10,8 @@ import {
   withoutSearch,
 } from '../scripts/answer.ts'
 import { stableHex, stableToken } from '../stable.ts'
-import { desk, hasTool, isGoodKey, isObject, json, lastUserText, parseJson, tokens } from './requests.ts'
+import { hasTool, isGoodKey, isObject, json, lastUserText, parseObject, tokens } from './requests.ts'
+import { asked, desk, type Half, turnOf } from './steps.ts'
 
 export interface House {
   engine: Engine
@@ -42,8 +43,8 @@ export function messaging(house: House): Provider {
 function handle(house: House, call: Call, ask: Ask): Step | undefined {
   if (call.method !== 'POST' || call.path !== house.path) return undefined
   if (!isGoodKey(house.key(call))) return desk(house.fail(401, 'invalid x-api-key'))
-  const request = parseJson(call.body)
-  if (!isObject(request)) return desk(house.fail(400, 'The request body is not valid JSON.'))
+  const request = parseObject(call.body)
+  if (!request) return desk(house.fail(400, 'The request body is not valid JSON.'))
   const complaint = missingField(request) ?? house.refuse(call, request)
   if (complaint !== undefined) return desk(house.fail(400, complaint))
   const prompt = lastUserText(request.messages)
@@ -52,15 +53,13 @@ function handle(house: House, call: Call, ask: Ask): Step | undefined {
   const asking = ask(house.engine, prompt)
   // After `pause_turn` the client sends the conversation back with the assistant's unfinished turn at its end.
   const last = Array.isArray(request.messages) ? request.messages.at(-1) : undefined
-  const resumed = isObject(last) && last.role === 'assistant'
-  const paused = asking.manner.has('pause') && !resumed
-  const reply = () => {
+  const { stage, half } = turnOf(asking, isObject(last) && last.role === 'assistant')
+  return asked(asking, stage, () => {
     if (asking.answer.kind === 'filtered') return house.fail(400, house.withheld)
-    return json(message(house, request, { asking, paused, resumed }), 200, {
+    return json(message(house, request, asking, half), 200, {
       'request-id': `req_${stableToken(24, asking.key, asking.times)}`,
     })
-  }
-  return { kind: 'asked', asking, stage: paused ? 'first' : resumed ? 'last' : 'only', reply }
+  })
 }
 
 function missingField(request: JsonObject): string | undefined {
@@ -69,39 +68,33 @@ function missingField(request: JsonObject): string | undefined {
     .map(field => `${field}: Field required`)[0]
 }
 
-interface Turn {
-  asking: Asking
-  paused: boolean
-  resumed: boolean
-}
-
-function message(house: House, request: JsonObject, turn: Turn): JsonObject {
-  const { key, answer } = turn.asking
+function message(house: House, request: JsonObject, asking: Asking, half: Half): JsonObject {
+  const { key, prompt, answer } = asking
   const heard = answer.kind === 'text' && !hasTool(request, 'web_search') ? withoutSearch(answer) : answer
   const searches = heard.kind === 'text' ? searchBlocks(key, heard) : []
   const count = heard.kind === 'text' ? heard.queries.length : 0
   const texts = heard.kind === 'text' ? textBlocks(key, heard) : []
-  const looked = heard.kind === 'failed' ? failedSearch(key, turn.asking.prompt) : searches
+  const looked = heard.kind === 'failed' ? failedSearch(key, prompt) : searches
   const before =
-    turn.resumed && heard.kind !== 'failed' ? [] : looked.map(block => ({ ...block, ...house.caller }))
+    half === 'second' && heard.kind !== 'failed' ? [] : looked.map(block => ({ ...block, ...house.caller }))
   const isSpoken = texts.some(({ text }) => text !== '')
-  const announced = house.narrates && count > 0 && isSpoken && !turn.resumed ? [NARRATION] : []
+  const announced = house.narrates && count > 0 && isSpoken && half !== 'second' ? [NARRATION] : []
   const content = [
-    ...(turn.resumed ? [] : house.preamble),
+    ...(half === 'second' ? [] : house.preamble),
     ...announced,
     ...before,
-    ...(turn.paused ? [] : texts),
+    ...(half === 'first' ? [] : texts),
   ]
   return {
     id: `msg_${stableToken(24, key)}`,
     type: 'message',
     role: 'assistant',
-    model: turn.asking.model ?? house.servedModel(String(request.model)),
+    model: asking.model ?? house.servedModel(String(request.model)),
     ...house.frame,
     content,
-    ...stop(heard, turn.paused),
+    ...stop(heard, half === 'first'),
     stop_sequence: null,
-    usage: { ...house.meter, ...usage(turn.asking.prompt, JSON.stringify(texts), count) },
+    usage: { ...house.meter, ...usage(prompt, JSON.stringify(texts), count) },
   }
 }
 

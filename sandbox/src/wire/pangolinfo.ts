@@ -4,8 +4,9 @@ import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../pr
 import { compose, inProse } from '../scripts/answer.ts'
 import { stableHex } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import { bearer, desk, isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { bearer, isGoodKey, json, parseObject } from './requests.ts'
 import { shelf } from './shelf.ts'
+import { asked, desk } from './steps.ts'
 
 const CODES: Record<number, number> = { 400: 1002, 401: 1004, 402: 2001, 403: 2007, 429: 4029 }
 
@@ -20,13 +21,12 @@ function fail(status: number, message: string): Reply {
 function handle(call: Call, ask: Ask): Step | undefined {
   if (call.method !== 'POST' || call.path !== '/api/v2/scrape') return undefined
   if (!isGoodKey(bearer(call))) return desk(fail(401, 'Token is invalid'))
-  const request = parseJson(call.body)
-  if (!isObject(request) || request.parserName !== 'amazonAlexa')
-    return desk(fail(400, 'Parameter parserName is invalid'))
+  const request = parseObject(call.body)
+  if (request?.parserName !== 'amazonAlexa') return desk(fail(400, 'Parameter parserName is invalid'))
   const prompt = Array.isArray(request.param) ? request.param[0] : undefined
   if (typeof prompt !== 'string' || prompt === '') return desk(fail(400, 'Parameter param is invalid'))
   const asking = ask('AMAZON_RUFUS', prompt)
-  return { kind: 'asked', asking, stage: 'only', reply: () => json(scraped(asking)) }
+  return asked(asking, 'only', () => json(scraped(asking)))
 }
 
 function scraped({ answer, prompt, key }: Asking): JsonObject {

@@ -3,17 +3,8 @@
 import type { Ask, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { type Answer, compose, inProse, withoutSearch } from '../scripts/answer.ts'
 import { stableHex, stableSecond } from '../stable.ts'
-import {
-  bearer,
-  desk,
-  hasTool,
-  isGoodKey,
-  isObject,
-  json,
-  lastUserText,
-  parseJson,
-  tokens,
-} from './requests.ts'
+import { bearer, hasTool, isGoodKey, json, lastUserText, parseObject, tokens } from './requests.ts'
+import { asked, desk } from './steps.ts'
 
 const PATHS = ['/v1/agent', '/v1/responses']
 
@@ -60,8 +51,8 @@ function fail(status: number, message: string): Reply {
 function handle(call: Call, ask: Ask): Step | undefined {
   if (call.method !== 'POST' || !PATHS.includes(call.path)) return undefined
   if (!isGoodKey(bearer(call))) return desk(fail(401, 'Invalid API key provided.'))
-  const request = parseJson(call.body)
-  if (!isObject(request)) return desk(fail(400, 'The request body is not valid JSON.'))
+  const request = parseObject(call.body)
+  if (!request) return desk(fail(400, 'The request body is not valid JSON.'))
   const stranger = Object.keys(request).find(field => !FIELDS.has(field))
   if (stranger !== undefined) return desk(fail(400, `Unknown field: ${stranger}`))
   if (request.model === undefined && request.models === undefined && request.preset === undefined) {
@@ -76,8 +67,7 @@ function handle(call: Call, ask: Ask): Step | undefined {
     created_at: stableSecond(asking.key),
     model: typeof request.model === 'string' ? request.model : 'perplexity/sonar',
   }
-  const reply = () => json({ ...head, ...said(request, prompt, asking.answer) })
-  return { kind: 'asked', asking, stage: 'only', reply }
+  return asked(asking, 'only', () => json({ ...head, ...said(request, prompt, asking.answer) }))
 }
 
 function said(request: JsonObject, prompt: string, answer: Answer): JsonObject {

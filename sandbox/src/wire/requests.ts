@@ -1,7 +1,6 @@
 // How vendors read a request and write a reply, where they do it alike.
 
-import type { Asking, Call, JsonObject, Reply, Step } from '../provider.ts'
-import { stableFraction } from '../stable.ts'
+import type { Call, JsonObject, Reply } from '../provider.ts'
 
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Reply {
   return {
@@ -9,10 +8,6 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
     headers: { 'content-type': 'application/json', ...headers },
     body: Buffer.from(JSON.stringify(value)),
   }
-}
-
-export function desk(reply: Reply): Step {
-  return { kind: 'desk', reply }
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -26,6 +21,12 @@ export function parseJson(body: Uint8Array): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Undefined when the body is not a JSON object. */
+export function parseObject(body: Uint8Array): JsonObject | undefined {
+  const value = parseJson(body)
+  return isObject(value) ? value : undefined
 }
 
 /** Any non-empty key opens the sandbox, except the word `invalid`. */
@@ -61,9 +62,4 @@ export function lastUserText(turns: unknown): string | undefined {
 export function hasTool(request: JsonObject, type: string): boolean {
   const tools = Array.isArray(request.tools) ? request.tools : []
   return tools.some(tool => isObject(tool) && typeof tool.type === 'string' && tool.type.startsWith(type))
-}
-
-/** Whether the answer comes in a second exchange, where the vendor may do either: as ordered, else by hash. */
-export function isDeferred({ manner, key }: Asking): boolean {
-  return manner.has('deferred') || (!manner.has('inline') && stableFraction('deferred', key) < 0.5)
 }

@@ -10,17 +10,8 @@ import {
   withoutSearch,
 } from '../scripts/answer.ts'
 import { stableHex, stableSecond } from '../stable.ts'
-import {
-  bearer,
-  desk,
-  hasTool,
-  isGoodKey,
-  isObject,
-  json,
-  lastUserText,
-  parseJson,
-  tokens,
-} from './requests.ts'
+import { bearer, hasTool, isGoodKey, json, lastUserText, parseObject, tokens } from './requests.ts'
+import { asked, desk } from './steps.ts'
 
 export interface Accent {
   engine: Engine
@@ -56,19 +47,19 @@ export function speaking(accent: Accent): Provider {
 function handle(accent: Accent, fail: Provider['fail'], call: Call, ask: Ask): Step | undefined {
   if (call.method !== 'POST' || call.path !== '/v1/responses') return undefined
   if (!isGoodKey(bearer(call))) return desk(fail(401, 'Incorrect API key provided.'))
-  const request = parseJson(call.body)
-  if (!isObject(request)) return desk(fail(400, 'We could not parse the JSON body of your request.'))
+  const request = parseObject(call.body)
+  if (!request) return desk(fail(400, 'We could not parse the JSON body of your request.'))
   const prompt = typeof request.input === 'string' ? request.input : lastUserText(request.input)
   if (!prompt) return desk(fail(400, "Missing required parameter: 'input'."))
   const complaint = accent.refuse?.(request)
   if (complaint !== undefined) return desk(fail(400, complaint))
   const asking = ask(accent.engine, prompt)
   const { withheld } = accent
-  const reply = () =>
+  return asked(asking, 'only', () =>
     asking.answer.kind === 'filtered' && withheld
       ? fail(withheld.status, withheld.message)
-      : json(response(accent, request, asking), 200, requestId(asking.key, asking.times))
-  return { kind: 'asked', asking, stage: 'only', reply }
+      : json(response(accent, request, asking), 200, requestId(asking.key, asking.times)),
+  )
 }
 
 function requestId(...parts: (string | number)[]): Record<string, string> {

@@ -3,8 +3,9 @@
 import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../provider.ts'
 import { compose, inProse } from '../scripts/answer.ts'
 import { stableUuid } from '../stable.ts'
-import { desk, isDeferred, isGoodKey, isObject, json, parseJson } from './requests.ts'
+import { isGoodKey, isObject, json, parseObject } from './requests.ts'
 import { shelf } from './shelf.ts'
+import { asked, desk, isDeferred } from './steps.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 
 const REQUEST = '/api/v1/scraper/request'
@@ -28,33 +29,27 @@ function handle(tasks: Tasks, call: Call, ask: Ask): Step | undefined {
 }
 
 function post(tasks: Tasks, call: Call, ask: Ask): Step {
-  const request = parseJson(call.body)
-  if (!isObject(request) || request.actor !== 'scraper.amazon') return desk(fail(400, 'actor not supported'))
+  const request = parseObject(call.body)
+  if (request?.actor !== 'scraper.amazon') return desk(fail(400, 'actor not supported'))
   const input = isObject(request.input) ? request.input : {}
   if (input.type !== 'rufus') return desk(fail(400, 'input.type not supported'))
   if (typeof input.keywords !== 'string' || input.keywords === '')
     return desk(fail(400, 'input.keywords is required'))
   const asking = ask('AMAZON_RUFUS', input.keywords)
-  if (!isDeferred(asking)) return { kind: 'asked', asking, stage: 'only', reply: () => result(asking) }
+  if (!isDeferred(asking)) return asked(asking, 'only', () => result(asking))
   const taskId = stableUuid('scrapeless', asking.key, asking.times)
-  const reply = () => {
-    tasks.open(taskId, asking)
-    return json({ message: 'task in progress', taskId }, 201)
-  }
-  return { kind: 'asked', asking, stage: 'first', reply }
+  return tasks.open(taskId, asking, () => inProgress(taskId))
 }
 
 function poll(tasks: Tasks, taskId: string): Step {
   const asking = tasks.find(taskId)
   if (!asking) return desk(fail(404, 'task not found'))
-  if (tasks.isDone(taskId)) return { kind: 'asked', asking, stage: 'last', reply: () => result(asking) }
-  return {
-    kind: 'asked',
-    asking,
-    stage: 'middle',
-    reply: () => json({ message: 'task in progress', taskId }, 201),
-  }
+  return tasks.isDone(taskId)
+    ? asked(asking, 'last', () => result(asking))
+    : asked(asking, 'middle', () => inProgress(taskId))
 }
+
+const inProgress = (taskId: string): Reply => json({ message: 'task in progress', taskId }, 201)
 
 /** The vendor does not document what is inside `result`. */
 function result({ answer, prompt }: Asking): Reply {

@@ -4,7 +4,8 @@ import type { Ask, Asking, Call, JsonObject, Provider, Reply, Step } from '../pr
 import { type Answer, type Engine, inProse, type TextAnswer } from '../scripts/answer.ts'
 import { stableHex, stableToken } from '../stable.ts'
 import { FOLLOW_UPS } from './follow-ups.ts'
-import { desk, isDeferred, isGoodKey, json } from './requests.ts'
+import { isGoodKey, json } from './requests.ts'
+import { asked, desk, isDeferred } from './steps.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { references, textBlocks } from './text-blocks.ts'
 
@@ -42,35 +43,28 @@ function handle(pages: Tasks, call: Call, ask: Ask): Step | undefined {
   if (!question) return desk(fail(400, 'Missing query `q` parameter.'))
   const asking = ask(engine, question)
   if (engine === 'GOOGLE_AIO') return resultsPage(pages, query, asking)
-  return { kind: 'asked', asking, stage: 'only', reply: () => json(answerPage(query, asking)) }
+  return asked(asking, 'only', () => json(answerPage(query, asking)))
 }
 
 function resultsPage(pages: Tasks, query: URLSearchParams, asking: Asking): Step {
   const { answer, key } = asking
   const head = envelope(query, asking)
-  if (answer.kind === 'failed') {
-    return { kind: 'asked', asking, stage: 'only', reply: () => json(head) }
-  }
+  if (answer.kind === 'failed') return asked(asking, 'only', () => json(head))
   const page = {
     ...head,
     search_information: { organic_results_state: 'Results for exact spelling' },
     related_questions: FOLLOW_UPS.map(question => ({ question, snippet: null })),
   }
   const organic_results = organic(answer)
-  if (answer.kind !== 'text') {
-    return { kind: 'asked', asking, stage: 'only', reply: () => json({ ...page, organic_results }) }
-  }
+  if (answer.kind !== 'text') return asked(asking, 'only', () => json({ ...page, organic_results }))
   if (!isDeferred(asking)) {
     const whole = { ...page, ai_overview: overview(answer), organic_results }
-    return { kind: 'asked', asking, stage: 'only', reply: () => json(whole) }
+    return asked(asking, 'only', () => json(whole))
   }
   const page_token = stableToken(40, 'page', key, asking.times)
   const serpapi_link = `https://serpapi.com/search.json?engine=google_ai_overview&page_token=${page_token}`
-  const reply = () => {
-    pages.open(page_token, asking)
-    return json({ ...page, ai_overview: { page_token, serpapi_link }, organic_results })
-  }
-  return { kind: 'asked', asking, stage: 'first', reply }
+  const whole = { ...page, ai_overview: { page_token, serpapi_link }, organic_results }
+  return pages.open(page_token, asking, () => json(whole))
 }
 
 function overviewPage(pages: Tasks, query: URLSearchParams): Step {
@@ -79,8 +73,7 @@ function overviewPage(pages: Tasks, query: URLSearchParams): Step {
   const asking = pages.find(token)
   if (asking?.answer.kind !== 'text') return desk(fail(400, 'Invalid or expired `page_token` parameter.'))
   const { answer } = asking
-  const reply = () => json({ ...envelope(query, asking), ai_overview: overview(answer) })
-  return { kind: 'asked', asking, stage: 'last', reply }
+  return asked(asking, 'last', () => json({ ...envelope(query, asking), ai_overview: overview(answer) }))
 }
 
 function answerPage(query: URLSearchParams, asking: Asking): JsonObject {

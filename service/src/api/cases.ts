@@ -17,7 +17,16 @@ import { isPlausibleId } from '../platform/ids.ts'
 import { CitedPage } from './cited-pages.ts'
 import { nextOf, pageFields } from './paging.ts'
 import { route } from './route.ts'
-import { count, Engine, identifier, instant, PromptIntent, Standing, sha256 } from './schemas.ts'
+import {
+  count,
+  Engine,
+  givenInstant,
+  identifier,
+  instant,
+  PromptIntent,
+  Standing,
+  sha256,
+} from './schemas.ts'
 
 const Status = z.enum(CASE_STATUSES)
 const Actor = z.object({ id: z.string(), name: z.string().nullable() })
@@ -187,8 +196,8 @@ export const listCasesRoute = route({
     /** A person, or `me`. */
     owner: identifier().optional(),
     /** New or returned since then: an instant, the start of the last scan, or whole UTC days, today among them. */
-    newSince: z.union([instant(), z.enum(NEW_SINCE)]).optional(),
-    seenSince: instant().optional(),
+    newSince: z.union([givenInstant(), z.enum(NEW_SINCE)]).optional(),
+    seenSince: givenInstant().optional(),
     /** With the share of answers that repeat each. */
     shares: z.stringbool().default(false),
     ...pageFields({ usual: 50, most: 100 }),

@@ -18,6 +18,17 @@ export const named = <S extends z.ZodType>(id: string, schema: S): S => {
 
 export const count = () => z.int().min(0)
 export const instant = () => z.iso.datetime()
+
+const [FIRST_YEAR, LAST_YEAR] = [1970, 2999]
+/** Whatever is added to it or taken from it, its year keeps four digits. */
+const isNear = (text: string) =>
+  !(Number(text.slice(0, 4)) < FIRST_YEAR || Number(text.slice(0, 4)) > LAST_YEAR)
+const FAR = `must be in the years ${FIRST_YEAR} to ${LAST_YEAR}`
+
+/** A day or an instant that somebody gives. */
+export const givenDay = () => z.iso.date().refine(isNear, FAR)
+export const givenInstant = (form?: Parameters<typeof z.iso.datetime>[0]) =>
+  z.iso.datetime(form).refine(isNear, FAR)
 export const sha256 = () => z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Engine = named('Engine', z.enum(ENGINES))

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { CASE_STATUSES } from '../model/case.ts'
 import { SEARCHED, type SearchRequest } from '../search/search-brand.ts'
-import { CitationClass, count, Engine, instant, PromptIntent } from './schemas.ts'
+import { CitationClass, count, Engine, givenDay, instant, PromptIntent } from './schemas.ts'
 
 const MOST_LETTERS = 200
 const DAY_MS = 86_400_000
@@ -18,8 +18,8 @@ export const searchFields = {
   intent: PromptIntent.optional(),
   class: CitationClass.optional(),
   /** Whole UTC days, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: givenDay().optional(),
+  to: givenDay().optional(),
   cursor: z
     .string()
     .regex(/^-?\d{1,9}$/, 'must be the `next` of an earlier page')

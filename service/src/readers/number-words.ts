@@ -45,6 +45,18 @@ function numeralsIn(tokens: Token[], numerals: (typeof LANGUAGES)[number]['numer
   return found
 }
 
+/** The longest number in words that begins at a token, as each language reads it; with the half of "nine and a half". */
+export function wordedAt(tokens: Token[], at: number): { to: number; values: number[] } | null {
+  const read = LANGUAGES.flatMap(({ numerals }) => numerals.at(tokens, at) ?? [])
+  if (read.length === 0) return null
+  const to = Math.max(...read.map(numeral => numeral.to))
+  return { to, values: [...new Set(read.filter(numeral => numeral.to === to).map(({ value }) => value))] }
+}
+
+/** After the words for a half, if they stand there. */
+export const halfAt = (tokens: Token[], at: number): number | null =>
+  LANGUAGES.map(({ half }) => half.at(tokens, at)).find(hit => hit !== null)?.to ?? null
+
 const wordBehind = (tokens: Token[], at: number): string | null => {
   const token = tokens[at]
   return token && token.kind !== 'number' ? token.text : null

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { parse } from 'node:querystring'
 import { describe, test } from 'node:test'
+import type { z } from 'zod'
 import { type Asked, type Route, validate } from '../../src/api/route.ts'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
 import { adminRoutes } from '../../src/http/admin/index.ts'
@@ -96,6 +97,29 @@ test('the document offers an Idempotency-Key where it is read, and nowhere else'
   const reading = ROUTES.filter(({ handle }) => /\bidempotency\b/.test(String(handle)))
   assert.ok(reading.length >= 8, String(reading.length))
   assert.deepEqual(offering.sort(), reading.map(({ operationId }) => operationId).sort())
+})
+
+test('a day or an instant that somebody gives is not so far away that its neighbours have years of five digits', () => {
+  const forms = [
+    { near: '2026-11-01', far: ['0000-01-01', '1969-12-31', '3000-01-01', '9999-12-31', '+010000-01-01'] },
+    { near: '2026-11-01T00:00:00Z', far: ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'] },
+    { near: '2026-11-01T00:00:00-14:00', far: ['9999-12-31T23:59:59-14:00', '0001-01-01T00:00:00+14:00'] },
+  ]
+  const takes = (schema: z.ZodType, value: string) => schema.safeParse(value).success
+  const given = ROUTES.flatMap(({ operationId, query, body }) =>
+    Object.entries<z.ZodType>({ ...query?.shape, ...body?.shape }).flatMap(([name, schema]) =>
+      forms
+        .filter(({ near }) => takes(schema, near) && !takes(schema, 'no time'))
+        .map(({ far }) => ({ field: `${operationId} ${name}`, schema, far })),
+    ),
+  )
+  assert.ok(given.length >= 25, String(given.length))
+  for (const { field, schema, far } of given)
+    assert.deepEqual(
+      far.filter(value => takes(schema, value)),
+      [],
+      field,
+    )
 })
 
 interface Described {

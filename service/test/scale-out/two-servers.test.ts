@@ -94,21 +94,4 @@ describe('two servers', async () => {
     assert.deepEqual(tiles[0], tiles[1])
     await worker.stop()
   })
-
-  // The last: from here on nobody can log in from this address.
-  test('wrong tokens are counted over both', async () => {
-    const statuses: number[] = []
-    for (let tried = 0; tried < 12; tried++)
-      statuses.push((await login(tried % 2, 'wrong-token-0123456789')).status)
-    assert.deepEqual(statuses, [...Array(10).fill(401), 429, 429])
-    for (const server of [0, 1]) {
-      const refused = await login(server, TOKEN)
-      assert.equal(refused.status, 429)
-      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-    }
-    const { rows } = await hosts.database.query(
-      `select points from login_attempts where key not like 'tools:%'`,
-    )
-    assert.equal(rows.length, 1)
-  })
 })

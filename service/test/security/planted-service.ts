@@ -1,62 +1,37 @@
 // The service as real processes, every secret of its configuration a canary, talking to vendors that repeat
 // whatever they were sent. Everything that leaves it is kept for the search.
 
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { formatSigningKey, signingKey } from '@brand-citation-forensics/proof'
 import { enginesAt } from '../../../tools/scripts/engines-at.ts'
 import { ENGINE_SETTINGS } from '../../src/engines/index.ts'
 import { TestWitness } from '../evidence/test-witness.ts'
 import { noOpenssl } from '../evidence/timestamp-authority.ts'
-import { COMPILED } from '../service-process.ts'
+import { spawnService } from '../service-process.ts'
 import { type Canary, plant } from './canaries.ts'
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const CRASH = new URL('crash-on-signal.ts', import.meta.url).href
 
-export interface PlantedProcess {
-  child: ChildProcess
-  /** What it says when it is ready. */
-  ready: Promise<string>
-  output(): string
-  /** With its exit code, when it ends by itself. */
-  closed: Promise<number | null>
-  /** Sends the signal, and resolves when the process is gone. */
-  end(signal: NodeJS.Signals): Promise<void>
-}
+export type PlantedProcess = ReturnType<typeof launch>
 
 /** In a directory of its own, where a core or a report would be left. */
-export function launch(command: string, env: Record<string, string>, cwd: string): PlantedProcess {
-  const child = spawn(process.execPath, ['--import', CRASH, MAIN, command], {
-    cwd,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const closed = once(child, 'close').then(([code]) => code as number | null)
-  const ready = Promise.withResolvers<string>()
-  ready.promise.catch(() => {})
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      const said = /^ready (\S+)$/m.exec(output)?.[1]
-      if (said) ready.resolve(said)
-    })
-  void closed.then(() => ready.reject(new Error(`${command} ended before it was ready:\n${output}`)))
+export function launch(command: string, env: Record<string, string>, cwd: string) {
+  const { ready, ended, said, signal, pid } = spawnService(command, env, [], { cwd, first: ['--import', CRASH] })
   return {
-    child,
-    ready: ready.promise,
-    output: () => output,
-    closed,
-    async end(signal) {
-      if (child.exitCode === null && child.signalCode === null) child.kill(signal)
-      await closed
+    ...{ ready, pid },
+    output: () => said.stdout + said.stderr,
+    /** With its exit code, when it ends by itself. */
+    closed: ended.then(({ code }) => code),
+    /** Sends the signal, and resolves when the process is gone. */
+    async end(name: NodeJS.Signals): Promise<void> {
+      signal(name)
+      await ended
     },
   }
 }

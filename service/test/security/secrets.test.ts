@@ -315,8 +315,8 @@ describe('two processes on a server', () => {
   test('in the arguments of processes', async () => {
     const { inBytes } = search(planted)
     assert.ok(processes.length > 0)
-    for (const { child } of processes)
-      assert.deepEqual(inBytes('argv', await readFile(`/proc/${child.pid}/cmdline`)), [])
+    for (const { pid } of processes)
+      assert.deepEqual(inBytes('argv', await readFile(`/proc/${pid}/cmdline`)), [])
   })
 
   test('ended by a defect, by a rejection, by SIGABRT: nothing more is said, and no core is left', async () => {

@@ -16,6 +16,7 @@ import {
   utf8,
 } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
+import { type Change, changesOf } from '../../../proof/test/random-changes.ts'
 
 export interface Case {
   text: string
@@ -29,7 +30,6 @@ interface Vector {
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever JSON holds, on its way to hold something else.
 type Any = any
-type Path = (string | number)[]
 
 const FOLDERS = { run: 'bundles', study: 'studies' }
 export type Changeable = keyof typeof FOLDERS
@@ -68,24 +68,14 @@ function attempt(change: () => void): void {
   }
 }
 
-function places(value: Any, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path]
-  const names = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
-  return [...(path.length > 0 ? [path] : []), ...names.flatMap(name => places(value[name], [...path, name]))]
-}
-
-const holderOf = (value: Any, path: Path): Any =>
-  path.slice(0, -1).reduce((holder, name) => holder[name], value)
-
-export type Change = (bundle: Any) => void
-
-function change(bundle: Any): fc.Arbitrary<Change> {
-  const anywhere = edit(bundle)
+function change(bundle: Any): fc.Arbitrary<Change<Any>> {
+  // Half a character, which cannot be sealed, and which languages take in different ways.
+  const anywhere = changesOf(bundle, ['\ud800'])
   const inRecord = fc
     .tuple(fc.nat(bundle.integrity.records.length - 1), fc.constantFrom('private', 'public'), fc.boolean())
     .chain(([place, part, isSealed]) =>
-      edit(JSON.parse(bundle.integrity.records[place][part])).map(
-        (apply): Change =>
+      changesOf(JSON.parse(bundle.integrity.records[place][part])).map(
+        (apply): Change<Any> =>
           changed =>
             rewrite(changed.integrity.records[place], part, apply, isSealed),
       ),
@@ -100,9 +90,9 @@ function change(bundle: Any): fc.Arbitrary<Change> {
 }
 
 /** A record is gone, or stands elsewhere. */
-const leftOut = (records: number): fc.Arbitrary<Change> =>
+const leftOut = (records: number): fc.Arbitrary<Change<Any>> =>
   fc.tuple(fc.nat(records - 1), fc.nat(records - 1), fc.boolean()).map(
-    ([place, to, isGone]): Change =>
+    ([place, to, isGone]): Change<Any> =>
       ({ integrity }) => {
         const taken = integrity.records.splice(place, 1)
         if (!isGone) integrity.records.splice(to, 0, ...taken)
@@ -115,13 +105,13 @@ const KEYS = ['first', 'second'].map(name =>
   formatVerifierKey(signingKey('forensics.example/log', sha256(utf8(name)))),
 )
 /** What nobody sealed: keys, witnesses. */
-const beside: fc.Arbitrary<Change> = fc.oneof(
+const beside: fc.Arbitrary<Change<Any>> = fc.oneof(
   fc.tuple(fc.constantFrom(...KEYS), fc.nat(2)).map(
-    ([vkey, place]): Change =>
+    ([vkey, place]): Change<Any> =>
       ({ integrity }) =>
         integrity.keys.splice(place, 0, { vkey, endorsement: null }),
   ),
-  fc.constantFrom<Change>(
+  fc.constantFrom<Change<Any>>(
     ({ integrity }) => {
       integrity.checkpoint += LINE
     },
@@ -141,7 +131,7 @@ const beside: fc.Arbitrary<Change> = fc.oneof(
 )
 
 /** A record says that it is of another kind, once more or in its own place. */
-const passedOff = (records: number): fc.Arbitrary<Change> =>
+const passedOff = (records: number): fc.Arbitrary<Change<Any>> =>
   fc
     .tuple(
       fc.nat(records - 1),
@@ -149,7 +139,7 @@ const passedOff = (records: number): fc.Arbitrary<Change> =>
       fc.boolean(),
     )
     .map(
-      ([place, kind, isCopy]): Change =>
+      ([place, kind, isCopy]): Change<Any> =>
         ({ integrity }) => {
           const record = isCopy ? structuredClone(integrity.records[place]) : integrity.records[place]
           if (isCopy) integrity.records.splice(place, 0, record)
@@ -160,41 +150,8 @@ const passedOff = (records: number): fc.Arbitrary<Change> =>
         },
     )
 
-/** One value is lost or replaced, or a list is turned around. */
-export function edit(value: Any): fc.Arbitrary<Change> {
-  return fc.constantFrom(...places(value)).chain(path => {
-    const name = path.at(-1) as string
-    const replacement = nearby(holderOf(value, path)[name]).map((next): Change => {
-      return changed => {
-        holderOf(changed, path)[name] = next
-      }
-    })
-    const loss: Change = changed => {
-      delete holderOf(changed, path)[name]
-    }
-    const turn: Change = changed => {
-      holderOf(changed, path)[name].reverse()
-    }
-    return fc.oneof({ weight: 2, arbitrary: replacement }, fc.constantFrom(loss, turn))
-  })
-}
-
-function nearby(value: Any): fc.Arbitrary<unknown> {
-  if (typeof value === 'number')
-    return fc.constantFrom(value + 1, value - 1, value / 2, -value, 2 ** 60, String(value), true, null)
-  if (typeof value !== 'string') return fc.constantFrom<unknown>(null, [], {}, [value], true, 1)
-  const bent = fc.nat(Math.max(0, value.length - 1)).map(at => {
-    const unit = String.fromCharCode(value.charCodeAt(at) ^ 1)
-    return `${value.slice(0, at)}${unit}${value.slice(at + 1)}`
-  })
-  return fc.oneof(
-    bent,
-    fc.constantFrom(`${value} `, `${value}\n`, value.slice(1), '', '\ud800', null, [value], true),
-  )
-}
-
 /** As somebody would who knows how records are made. */
-function rewrite(record: Any, part: 'private' | 'public', apply: Change, isSealed: boolean): void {
+function rewrite(record: Any, part: 'private' | 'public', apply: Change<Any>, isSealed: boolean): void {
   const value = JSON.parse(record[part])
   apply(value)
   record[part] = canonicalJson(value)

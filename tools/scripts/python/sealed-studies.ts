@@ -3,6 +3,7 @@
 
 import { inertJson } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
+import { type Change, changesOf } from '../../../proof/test/random-changes.ts'
 import {
   buildStudy,
   type Fate,
@@ -10,7 +11,7 @@ import {
   resealed,
   type StudyOptions,
 } from '../../../proof/test/study/study-builder.ts'
-import { type Case, type Change, edit } from './changes.ts'
+import type { Case } from './changes.ts'
 
 const WORDS = ['answered', 'refused', 'filtered', 'empty', 'cut_off', 'not_shown', '']
 
@@ -46,7 +47,7 @@ const sealable = <T>(value: T): T =>
     ),
   )
 
-function changedBy(value: object, change: Change): object {
+function changedBy(value: object, change: Change<object>): object {
   const changed = structuredClone(value)
   try {
     change(changed)
@@ -60,7 +61,7 @@ const wrong = (sample: StudyOptions): fc.Arbitrary<Wrong> => {
   const [plan, ended, ...ofRuns] = buildStudy(sample).bundle.integrity.records
   const contentOf = (record: { private: string } | undefined) => JSON.parse(record?.private ?? '{}')
   const ofOne = fc.constantFrom(...(ofRuns.length > 0 ? ofRuns : [plan])).chain(one =>
-    fc.tuple(edit(contentOf(one)), fc.constantFrom({}, { slot: 'other' }, { subject: 'run_x' })).map(
+    fc.tuple(changesOf(contentOf(one)), fc.constantFrom({}, { slot: 'other' }, { subject: 'run_x' })).map(
       ([change, more]): Wrong =>
         options => ({
           ...options,
@@ -76,10 +77,10 @@ const wrong = (sample: StudyOptions): fc.Arbitrary<Wrong> => {
     ),
   )
   return fc.oneof(
-    edit(contentOf(plan)).map((change): Wrong => {
+    changesOf(contentOf(plan)).map((change): Wrong => {
       return options => ({ ...options, planned: content => ({ ...changedBy(content, change) }) })
     }),
-    edit(contentOf(ended)).map((change): Wrong => {
+    changesOf(contentOf(ended)).map((change): Wrong => {
       return options => ({ ...options, ended: content => ({ ...changedBy(content, change) }) })
     }),
     ofOne,

@@ -3,10 +3,6 @@
 // fails is not proposed. The page may have persuaded the model.
 
 import type { MatterKind } from '../matter.ts'
-import { tagsOver } from '../rules/context.ts'
-import { partsOf } from '../rules/parts.ts'
-import { type Tongue, tongueOf } from '../rules/scene.ts'
-import { plainTokens, type Token } from '../rules/tokens.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
 import { folded } from '../values/folded.ts'
 import { type ReadKey, readKey } from './page-keys.ts'
@@ -17,7 +13,7 @@ import { standsThere } from './stands.ts'
 import { holdsWords, type WordsOfText, wordsIn } from './whole-words.ts'
 import { isEvident } from './yes-no-evidence.ts'
 
-export const PAGE_GATE = 'page-gate@2'
+export const PAGE_GATE = 'page-gate@3'
 
 export type PageFault =
   | 'no_such_key'
@@ -47,8 +43,6 @@ export function gatePage(task: PageTask, statements: PageStatement[]): GatedPage
     text: task.text,
     sentences: sentencesOf(task.text),
     words: wordsIn(`${task.page.title}\n${task.text}`),
-    tongue: tongueOf([task.text]),
-    told: new Map(),
   }
   for (const statement of statements) {
     const read = readKey(statement.key)
@@ -64,12 +58,7 @@ interface ReadPage {
   sentences: Sentence[]
   /** All of it. */
   words: WordsOfText
-  tongue: Tongue | null
-  /** Parsed sentences: a long one may be quoted a thousand times. */
-  told: Map<Sentence, { tokens: Token[]; context: Context }>
 }
-
-type Context = ReturnType<Tongue['context']>
 
 function faultOf(page: ReadPage, statement: PageStatement, read: ReadKey): PageFault | null {
   const { quote, value } = statement
@@ -121,7 +110,7 @@ const HEADS = 12
 const MOST_ABOVE = 2_000
 const MOST_NEAR = 300
 
-function placeAround({ text, sentences, tongue }: ReadPage, { sentence, index, place }: Told): QuotePlace {
+function placeAround({ text, sentences }: ReadPage, { sentence, index, place }: Told): QuotePlace {
   const first = sentences[Math.max(0, index - HEADS)] as Sentence
   const end = Math.min(sentence.end, place.end + MOST_NEAR)
   return {
@@ -130,7 +119,6 @@ function placeAround({ text, sentences, tongue }: ReadPage, { sentence, index, p
     behind: text.slice(place.end, end),
     above: text.slice(Math.max(first.start, sentence.start - MOST_ABOVE), sentence.start),
     isRow: text.startsWith('|', sentence.start),
-    lexicon: tongue?.lexicon ?? null,
   }
 }
 
@@ -144,47 +132,49 @@ function isNamed({ words }: ReadPage, { key, kind, product, label }: ReadKey, pl
   return holdsWords(wordsIn(named), label)
 }
 
-const ASIDE: ReadonlySet<string> = new Set(['past', 'future', 'reported', 'condition'])
+/** What was, or is somebody's word. */
+const FORMER =
+  /(?<!\p{L})(?:former(?:ly)?|previously|used to|no longer|früher\p{L}*|ehemals|ehemalige\p{L}*|nicht mehr|anciennement|autrefois|ne \p{L}+ plus|anteriormente|ya no|antigamente|já não|precedentemente|in passato|non più|vroeger|voorheen|niet meer|dawniej|wcześniej|już nie|tidigare|inte längre|eskiden)(?!\p{L})|かつて|以前は|旧|曾经/iu
+/** "Until 2019." */
+const OVER =
+  /(?<!\p{L})(?:until|till|up to|bis|jusqu['’]?(?:à|en|au)|hasta|até|fino (?:al?|a)|tot|do|fram till)(?:\s\p{L}{1,10}\.?){0,2}\s(?:19|20)\d\d|(?:19|20)\d\d年?まで/iu
 /** Who founded it and when is told in the past and still holds. */
 const LASTING = /^(?:found|award)/
-/** What denies, where no lexicon tells. */
+/** What denies. */
 const DENIAL =
-  /(?<!\p{L})(?:no|not|none|without|never|kein\p{L}*|nicht|ohne|nein|non|pas|sans|sin|senza|sem|não|nao|geen|niet|zonder|nie|bez)(?!\p{L})|なし|無し|不可|ない|ません|없음|没有|无/iu
+  /(?<!\p{L})(?:no|not|none|without|never|kein\p{L}*|nicht|ohne|nein|non|pas|jamais|sans|sin|ni|nunca|senza|mai|sem|não|nao|geen|niet|zonder|nooit|nie|bez|inte|ingen|aldrig)(?![\p{L}-])|n['’]t(?!\p{L})|なし|無し|不可|ない|ません|없음|没有|无/iu
 /** What denies in the cell of a table. */
 const CROSS = /[✗✘✕✖❌]|\|\s*[–—×x-]\s*(?:\||$)/u
 const QUESTION = /[?？]["”»」』)*_\s]*$/
+
+/** Words around the quote that tell another time than the model says, or the contrary. */
+function isToldOtherwise(
+  { text }: ReadPage,
+  { value }: PageStatement,
+  { key, kind }: ReadKey,
+  { sentence, place }: Told,
+): boolean {
+  const line = text.slice(sentence.start, sentence.end)
+  if (QUESTION.test(line)) return true
+  if (!LASTING.test(key) && (FORMER.test(line) || OVER.test(line))) return true
+  if (kind !== 'yes_no') return false
+  const isDenied = line.startsWith('|')
+    ? CROSS.test(line) || DENIAL.test(line)
+    : DENIAL.test(partAround(line, place.start - sentence.start, place.end - sentence.start))
+  return value === 'false' ? !isDenied : isDenied
+}
+
+/** "We have no parking, but WiFi": what is denied ends with its part of the sentence. */
+const PARTING = /[,;:.!、。]\s|[、。]|\s(?:but|aber|sondern|mais|pero|ma|maar|ale|mas|men)\s/giu
+
+function partAround(line: string, from: number, to: number): string {
+  const cuts = [...line.matchAll(PARTING)].map(({ index }) => index)
+  const [start = 0, end = line.length] = [cuts.findLast(cut => cut < from), cuts.find(cut => cut >= to)]
+  return line.slice(start, end)
+}
 
 interface Told {
   sentence: Sentence
   index: number
   place: { start: number; end: number }
-}
-
-/** Words of the line that indicate another time or voice than the model says. */
-function isToldOtherwise(page: ReadPage, statement: PageStatement, read: ReadKey, told: Told): boolean {
-  const { sentence } = told
-  const line = page.text.slice(sentence.start, sentence.end)
-  if (QUESTION.test(line)) return true
-  const tags = new Set<string>(page.tongue ? tagsAround(page, page.tongue, told) : [])
-  const isLasting = LASTING.test(read.key)
-  if (!/rating/i.test(read.key) && tags.has('reported')) return true
-  for (const tag of ASIDE)
-    if (tag !== 'reported' && tags.has(tag) && !(isLasting && tag === 'past')) return true
-  if (read.kind !== 'yes_no') return tags.has('denied')
-  const isDenied = tags.has('denied') || CROSS.test(line)
-  if (statement.value === 'false') return !isDenied && !DENIAL.test(line)
-  return isDenied || (page.tongue === null && DENIAL.test(line))
-}
-
-function tagsAround(page: ReadPage, tongue: Tongue, { sentence, place }: Told): string[] {
-  const { tokens, context } = page.told.getOrInsertComputed(sentence, () => {
-    const tokens = plainTokens(page.text, sentence.start, sentence.end)
-    return { tokens, context: tongue.context(tokens, partsOf(tokens, tongue.lexicon)) }
-  })
-  const from = tokens.findIndex(({ end }) => end > place.start)
-  const to = tokens.findLastIndex(({ start }) => start < place.end) + 1
-  // Words of the quote belong to the value: "from 9 until 5".
-  return tagsOver(context, from, to).flatMap(({ tag, trigger }) =>
-    trigger.from >= from && trigger.to <= to && tag !== 'denied' ? [] : [tag],
-  )
 }

@@ -1,142 +1,46 @@
 // Whether opening hours stand in a quote: each day has the times that stand beside it there, in their order. Days are known
 // under their names in many languages; where it is not plain which days have which times, nothing stands there.
 
-import { namesOf } from '../lexicon/calendar.ts'
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
-import { type Clock, clockAt, clockText } from '../rules/clocks.ts'
-import { type DayWords, daysAt } from '../rules/hours.ts'
-import { createPhrases } from '../rules/phrases.ts'
-import { TONGUES } from '../rules/scene.ts'
-import { type Token, tokensOf } from '../rules/tokens.ts'
 import { DAYS, weekOf } from '../values/stated-week.ts'
-import { LANGUAGES } from '../values/unit-words.ts'
+import { DAY_TABLES, piecesOfWeek, plainWeek } from '../values/week-text.ts'
 import { countable } from './figures.ts'
 import type { QuotePlace } from './quote-place.ts'
-import { minutesOf } from './times-stand.ts'
-
-const CLOSED = 'closed'
-
-const ENGLISH = LEXICONS.find(({ language }) => language === 'en') as Lexicon
-/** A language without a lexicon has its own names of days, and English words between them. */
-const TABLES: DayWords[] = [
-  ...TONGUES,
-  ...LANGUAGES.filter(language => !LEXICONS.some(lexicon => lexicon.language === language)).map(language => ({
-    lexicon: ENGLISH,
-    calendar: { days: createPhrases(namesOf(language, 'weekday', 7)) },
-  })),
-]
 
 export function hoursStand(value: string, place: QuotePlace): boolean {
   const wanted = [...weekOf(value)]
   if (wanted.length === 0) return false
-  const tables = TABLES.filter(({ lexicon }) => !place.lexicon || [place.lexicon, ENGLISH].includes(lexicon))
   // In a row, the days may stand in another cell.
-  const texts = [place.quote, ...(place.isRow ? [place.near] : [])].flatMap(countable).map(withPlainDays)
-  return texts.some(text => {
-    const tokens = tokensOf(text)
-    if (tokens.length > MOST_TOKENS) return false
-    return tables.some(words => {
-      if (!tokens.some(token => opensDays(words, token.text))) return false
-      const week = weekIn(tokens, words)
-      return wanted.every(([day, times]) => week?.get(DAYS.indexOf(day))?.has(times))
-    })
-  })
+  const texts = [place.quote, ...(place.isRow ? [place.near] : [])].flatMap(countable).map(plain)
+  return texts.some(
+    text =>
+      text.length <= MOST_TEXT &&
+      DAY_TABLES.values().some(table => {
+        const week = weekIn(text, table)
+        return wanted.every(([day, times]) => week?.get(DAYS.indexOf(day))?.has(times))
+      }),
+  )
 }
 
-/** A week is told in fewer. */
-const MOST_TOKENS = 200
+/** A week is told in less. */
+const MOST_TEXT = 600
 
-const opensDays = ({ lexicon: { hourPhrases }, calendar }: DayWords, word: string): boolean =>
-  calendar.days.opens(word) ||
-  hourPhrases.daily.opens(word) ||
-  hourPhrases.weekdays.opens(word) ||
-  hourPhrases.weekend.opens(word)
-
-type Piece =
-  | { kind: 'days'; days: number[]; from: number; to: number }
-  /** In each way they may be meant. */
-  | { kind: 'times'; times: string[]; from: number; to: number }
+const plain = (text: string): string => plainWeek(withPlainDays(text))
 
 /** What each day has; null when a time is left over. */
-function weekIn(tokens: Token[], words: DayWords): Map<number, Set<string>> | null {
+function weekIn(text: string, table: ReadonlyMap<string, number>): Map<number, Set<string>> | null {
   const week = new Map<number, Set<string>>()
-  let days: number[] | null = null
-  let times: string[] | null = null
-  for (const piece of merged(piecesIn(tokens, words))) {
-    if (piece.kind === 'days') days = piece.days
+  let days: number[] | undefined
+  let times: string[] | undefined
+  for (const piece of piecesOfWeek(text, table)) {
+    if (piece.days) days = piece.days
     else if (times) return null
     else times = piece.times
     if (!days || !times) continue
     for (const day of days) week.set(day, new Set([...(week.get(day) ?? []), ...times]))
-    ;[days, times] = [null, null]
+    days = times = undefined
   }
   return times ? null : week
 }
-
-function piecesIn(tokens: Token[], words: DayWords): Piece[] {
-  const pieces: Piece[] = []
-  for (let at = 0; at < tokens.length; ) {
-    const days = daysAt(words, tokens, at)
-    const piece: Piece | null = days ? { kind: 'days', ...days } : timesAt(tokens, at, words.lexicon)
-    if (piece) pieces.push(piece)
-    at = piece?.to ?? at + 1
-  }
-  return pieces
-}
-
-function timesAt(tokens: Token[], at: number, lexicon: Lexicon): Piece | null {
-  const { closed, always } = lexicon.hourPhrases
-  const shut = closed.at(tokens, at)
-  if (shut) return { kind: 'times', times: [CLOSED], from: at, to: shut.to }
-  const open = always.at(tokens, at)
-  if (open) return { kind: 'times', times: ['00:00-24:00'], from: at, to: open.to }
-  const first = clockAt(tokens, at, lexicon)
-  const link = first && linkAt(tokens, first.to, lexicon)
-  const last = link && clockAt(tokens, link, lexicon)
-  return first && last ? { kind: 'times', times: spansOf(tokens, first, last), from: at, to: last.to } : null
-}
-
-const linkAt = (tokens: Token[], at: number, { hourPhrases }: Lexicon): number | null =>
-  /^[–—~-]$/.test(tokens[at]?.text ?? '') ? at + 1 : (hourPhrases.through.at(tokens, at)?.to ?? null)
-
-/** "9 to 5" ends in the afternoon, and "5 to 10 pm" begins there. */
-function spansOf(tokens: Token[], first: Clock, last: Clock): string[] {
-  const [opens, later] = minutesOf(first, tokens) as [number, number?]
-  const closings = minutesOf(last, tokens).map(minutes => minutes || 1440)
-  const isEvening = last.isHalf && later !== undefined && later < (closings[0] ?? 0)
-  const spans = [opens, ...(isEvening ? [later] : [])].flatMap(from =>
-    closings
-      .filter((_, place) => place === 0 || (closings[0] ?? 0) <= from)
-      .map(to => `${clockText(from)}-${clockText(to)}`),
-  )
-  return spans.map(span => span.replace(/-23:59$/, '-24:00'))
-}
-
-/** "8:00–12:00 and 14:00–18:00" are the times of one day; no day has many. */
-function merged(pieces: Piece[]): Piece[] {
-  const all: Piece[] = []
-  for (const piece of pieces) {
-    const last = all.at(-1)
-    const isMore =
-      last?.kind === 'times' &&
-      piece.kind === 'times' &&
-      piece.from - last.to <= 2 &&
-      last.times.length * piece.times.length <= MOST_WAYS &&
-      ![...last.times, ...piece.times].includes(CLOSED) &&
-      (last.times[0] ?? '').length < LONGEST_DAY
-    if (!isMore) all.push(piece)
-    else {
-      const times = last.times.flatMap(one => piece.times.map(other => `${one},${other}`))
-      all[all.length - 1] = { ...last, to: piece.to, times }
-    }
-  }
-  return all
-}
-
-/** Each time may be meant in two ways. */
-const MOST_WAYS = 16
-/** The times of a day in letters. */
-const LONGEST_DAY = 48
 
 const HAN_DAYS = '月火水木金土日'
 const CHINESE_DAYS = '一二三四五六日'
@@ -162,7 +66,7 @@ function withPlainDays(text: string): string {
         })
         .join(''),
     )
-    .replace(/平日|工作日/g, ' weekdays ')
+    .replace(/平日|工作日/g, ' workdays ')
     .replace(/毎日|每天|每日|年中無休/g, ' daily ')
     .replace(/定休日?|休業日?|休館日?|休診日?|休み|休息|闭馆/g, ' closed ')
 }

@@ -1,12 +1,13 @@
 // Whether a price stands in a quote: an amount that is counted there, in a currency that stands beside it or is announced,
 // for a period and a thing that its line names.
 
-import { LEXICONS, type Lexicon } from '../lexicon/lexicon.ts'
 import { CODES, currenciesIn, SIGNS } from '../read-back/amounts-back.ts'
 import { tokensOf } from '../rules/tokens.ts'
 import { currencyWords } from '../values/currency-words.ts'
 import { folded } from '../values/folded.ts'
+import type { TimeUnit } from '../values/unit-words.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
+import { namesOfPaidFor, PERIODS, periodsIn } from './period-words.ts'
 import type { QuotePlace } from './quote-place.ts'
 import { wordsIn } from './whole-words.ts'
 
@@ -17,7 +18,7 @@ export function priceStands(value: string, place: QuotePlace): boolean {
   if (amount === undefined) return false
   const parts = terms.split('/').filter(part => part !== '')
   return countable(place.quote).some(text => {
-    const figures = figuresIn(text, { lexicon: place.lexicon, isMoney: true })
+    const figures = figuresIn(text, { isMoney: true })
     const isMarked = figures.some(figure => marksAt(text, figure).length > 0)
     return figures.some(figure => {
       if (!figure.values.includes(Number(amount))) return false
@@ -72,48 +73,30 @@ function codesOf(mark: string): string[] {
   })
 }
 
-const PERIODS = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const
-const PERIOD_WORDS = LEXICONS.map(({ language, periods }) => ({
-  language,
-  words: new Map(PERIODS.flatMap(period => periods[period].map(word => [folded(word), period] as const))),
-}))
-/** In scripts without blanks, as they stand beside prices. */
-const HAN_PERIODS: [RegExp, (typeof PERIODS)[number]][] = [
-  [/月額|毎月|每月|\/\s?月|か月|ヶ月|个月|월/, 'month'],
-  [/年額|年間|毎年|每年|\/\s?年|年払|연간/, 'year'],
-  [/日額|\/\s?日|毎日|每天|每日/, 'day'],
-  [/週額|\/\s?[週周]|毎週|每周/, 'week'],
-  [/時給|\/\s?(?:時間|小时)|每小时/, 'hour'],
-]
-
 /** All of them by a word of the line; those that stand between this amount and the next go before. */
-function termsStand(terms: string[], { near, lexicon }: QuotePlace, behind: string): boolean {
+function termsStand(terms: string[], { near }: QuotePlace, behind: string): boolean {
   return terms.every(term => {
     const name = term.trim().toLowerCase()
-    if (!(PERIODS as readonly string[]).includes(name)) return isNamedUnit(near, name)
-    const own = periodsIn(upToNextAmount(behind), lexicon)
-    return (own.size > 0 ? own : periodsIn(near, lexicon)).has(name)
+    const period = PERIODS.get(name)
+    if (period === undefined) return isNamedUnit(near, name)
+    const own = periodsOf(upToNextAmount(behind))
+    return (own.size > 0 ? own : periodsOf(near)).has(period)
   })
 }
 
 const upToNextAmount = (behind: string): string => behind.split(/[\p{Sc}\d,;|]/u, 1)[0] ?? ''
 
-/** Words for a length of time that no number counts: "a month", "/Jahr", "monthly". */
-function periodsIn(text: string, lexicon: Lexicon | null): Set<string> {
+/** A word after a figure is counted. */
+function periodsOf(text: string): Set<TimeUnit> {
   const tokens = tokensOf(text)
-  const counted = new Set(figuresIn(text, { lexicon }, tokens).map(({ to }) => to))
-  const languages = PERIOD_WORDS.filter(
-    ({ language }) => !lexicon || language === lexicon.language || language === 'en',
+  const counted = new Set(figuresIn(text, {}, tokens).map(({ to }) => to))
+  return periodsIn(
+    text,
+    tokens.flatMap(({ text: word }, at) => (counted.has(at) ? [] : [word])),
   )
-  const found = tokens.flatMap(({ text: word }, at) =>
-    counted.has(at) ? [] : languages.flatMap(({ words }) => words.get(folded(word)) ?? []),
-  )
-  return new Set([...found, ...HAN_PERIODS.flatMap(([sign, period]) => (sign.test(text) ? [period] : []))])
 }
 
-/** What is paid for is named in English, whatever the page calls it. */
 function isNamedUnit(line: string, name: string): boolean {
   const there = wordsIn(line)
-  const names = LEXICONS.flatMap(({ heads }) => (Object.hasOwn(heads, name) ? (heads[name] ?? []) : []))
-  return [name, `${name}s`, ...names].some(word => there.has(folded(word)))
+  return namesOfPaidFor(name).some(word => there.has(folded(word)))
 }

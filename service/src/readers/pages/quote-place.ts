@@ -1,5 +1,3 @@
-import type { Lexicon } from '../lexicon/lexicon.ts'
-
 /** A quote, and what of the page its value may need. */
 export interface QuotePlace {
   quote: string
@@ -9,6 +7,4 @@ export interface QuotePlace {
   /** Lines before, which may hold a heading or the head of a table. */
   above: string
   isRow: boolean
-  /** Of the page; null where none fits. */
-  lexicon: Lexicon | null
 }

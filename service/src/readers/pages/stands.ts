@@ -22,13 +22,13 @@ export function standsThere(kind: MatterKind, value: string, place: QuotePlace):
     case 'money':
       return priceStands(value, place)
     case 'date':
-      return dateStands(value.trim(), place)
+      return dateStands(value.trim(), quote)
     case 'duration':
-      return lengthStands(value, place)
+      return lengthStands(value, quote)
     case 'hours':
       return hoursStand(value, place)
     case 'clock':
-      return clockStands(value, place)
+      return clockStands(value, quote)
     case 'country':
       return readBack(kind, quote, value) === 'confirmed'
     case 'contact':
@@ -51,7 +51,7 @@ function numberStands(value: string, place: QuotePlace): boolean {
   if (low === undefined) return false
   const is = (figure: Figure | undefined, number: string) => figure?.values.includes(Number(number)) === true
   return countable(place.quote).some(text => {
-    const figures = figuresIn(text, { lexicon: place.lexicon })
+    const figures = figuresIn(text)
     return figures.some((figure, at) => {
       const next = figures[at + 1]
       if (!is(figure, low) || (high !== undefined && !is(next, high))) return false

@@ -10,7 +10,7 @@ const POWERS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e12]
 const SHORTEST = 3
 
 /** By language and folded word. */
-const MASSES = new Map(LANGUAGES.map(language => [language, massesIn(language)]))
+const MASSES = LANGUAGES.map(massesIn)
 
 function massesIn(language: string): Map<string, number> {
   const listed = LEXICONS.find(lexicon => lexicon.language === language)?.numbers ?? {}
@@ -35,18 +35,16 @@ function massesIn(language: string): Map<string, number> {
   return words
 }
 
-/** What a word after a figure may multiply it by: in the language of the text, if that has the word, else in any. */
-export function massesOf(word: string, language: string | null): number[] {
+/** What a word after a figure may multiply it by, in any language. */
+export function massesOf(word: string): number[] {
   const name = folded(word).replace(/\.$/, '')
-  const own = language === null ? undefined : massIn(MASSES.get(language), name)
-  if (own !== undefined) return [own]
-  return [...new Set([...MASSES.values()].flatMap(masses => massIn(masses, name) ?? []))]
+  return [...new Set(MASSES.flatMap(masses => massIn(masses, name) ?? []))]
 }
 
 const GLUED = /^[\p{sc=Han}\p{sc=Hang}]/u
 
-function massIn(masses: Map<string, number> | undefined, name: string): number | undefined {
-  if (!masses || !GLUED.test(name)) return masses?.get(name)
+function massIn(masses: Map<string, number>, name: string): number | undefined {
+  if (!GLUED.test(name)) return masses.get(name)
   // Scripts without blanks go on after it: "3만명", "3천만".
   let product: number | undefined
   for (const sign of name.normalize('NFC')) {

@@ -11,7 +11,7 @@ import {
   requireCase,
 } from '../../../api/cases.ts'
 import { route } from '../../../api/route.ts'
-import { Engine, instant } from '../../../api/schemas.ts'
+import { Engine, givenDay, givenInstant } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { addNote, addReport, changeCase } from '../../../cases/people/change-case.ts'
 import { notesOf, reportsOf } from '../../../cases/people/store.ts'
@@ -60,7 +60,7 @@ export const caseAdminRoutes = [
         reason: line(500).optional(),
         /** Somebody with access to the brand, or the caller; null: nobody. */
         owner: z.string().max(255).nullable().optional(),
-        due: z.iso.date().nullable().optional(),
+        due: givenDay().nullable().optional(),
         /** For `gone`: the upper bound of its rate must be below this. */
         below: z.number().gt(0).max(1).optional(),
       })
@@ -100,7 +100,7 @@ export const caseAdminRoutes = [
       recipient: line(300),
       text: paragraph(8_000),
       /** Left out: now. */
-      reportedAt: instant().optional(),
+      reportedAt: givenInstant().optional(),
     }),
     responses: CASE_RESPONSE,
     async handle(services, { params: { caseId }, body, actor }) {

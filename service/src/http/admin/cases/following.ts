@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { requireCase, told } from '../../../api/cases.ts'
 import { route } from '../../../api/route.ts'
-import { count, Engine, instant } from '../../../api/schemas.ts'
+import { count, Engine, givenInstant, instant } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { setFollowing, stopFollowing } from '../../../cases/following/set-following.ts'
 import { FOLLOWING_ENDS, MOST_HOURS } from '../../../model/following.ts'
@@ -106,7 +106,7 @@ export const followingAdminRoutes = [
       below: Below.default(USUAL.below),
       /** Of a UTC month. */
       budgetUsd: z.number().min(0.01).max(100_000),
-      until: instant().nullable().default(null),
+      until: givenInstant().nullable().default(null),
     }),
     responses,
     async handle(services, { params: { caseId }, body, actor }) {

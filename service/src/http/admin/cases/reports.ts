@@ -3,7 +3,7 @@
 import { inertJson } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
 import { route } from '../../../api/route.ts'
-import { count, instant } from '../../../api/schemas.ts'
+import { count, givenDay, instant } from '../../../api/schemas.ts'
 import type { Services } from '../../../api/services.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { listShares, MOST_DAYS, USUAL_DAYS } from '../../../cases/share/share-link.ts'
@@ -21,7 +21,7 @@ import { ReportBody, SharedReportBody } from './report-bodies.ts'
 const params = z.object({ brandId: z.string() })
 const Days = { from: z.iso.date(), to: z.iso.date() }
 /** Whole UTC days, inclusive, 366 at most; by default, the last thirty. */
-const AskedDays = { from: z.iso.date().optional(), to: z.iso.date().optional() }
+const AskedDays = { from: givenDay().optional(), to: givenDay().optional() }
 const SOFTWARE = `Brand Citation Forensics ${VERSION}`
 
 const asked = async (

@@ -4,6 +4,7 @@ import { issueKey } from '../../../access/issue-key.ts'
 import { revokeKey } from '../../../access/revoke-key.ts'
 import { type ApiKey, listKeys } from '../../../access/store.ts'
 import { invalid, route } from '../../../api/route.ts'
+import { givenInstant } from '../../../api/schemas.ts'
 import { listBrands } from '../../../brands/store.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { Sql } from '../../../platform/database.ts'
@@ -45,9 +46,10 @@ export const keyAdminRoutes = [
       name: line(200),
       brandIds: z.array(z.string()).min(1).max(1_000),
       write: z.boolean().default(false),
-      expiresAt: z.iso
-        .datetime({ offset: true, error: 'must be a time with its zone, such as 2027-01-31T18:00:00Z' })
-        .optional(),
+      expiresAt: givenInstant({
+        offset: true,
+        error: 'must be a time with its zone, such as 2027-01-31T18:00:00Z',
+      }).optional(),
       /** For administrators: who owns it. Others make only their own. */
       ownerId: z.string().optional(),
     }),

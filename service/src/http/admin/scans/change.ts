@@ -6,6 +6,7 @@ import {
   CitationCounts,
   count,
   Engine,
+  givenDay,
   identifier,
   instant,
   PromptIntent,
@@ -24,10 +25,10 @@ import { nextOf, pageFields } from '../paging.ts'
 const SideFields = {
   before: identifier().optional(),
   after: identifier().optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  beforeFrom: z.iso.date().optional(),
-  beforeTo: z.iso.date().optional(),
+  from: givenDay().optional(),
+  to: givenDay().optional(),
+  beforeFrom: givenDay().optional(),
+  beforeTo: givenDay().optional(),
 }
 
 /** What was asked on both sides, and how often each thing was counted there. */

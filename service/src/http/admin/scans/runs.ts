@@ -7,6 +7,7 @@ import {
   ConfabulationWindow,
   count,
   Engine,
+  givenDay,
   identifier,
   instant,
   PromptIntent,
@@ -171,8 +172,8 @@ export const runAdminRoutes = [
       /** Only answers to prompts with this tag. */
       tag: Tag.optional(),
       /** Whole UTC days, inclusive; they replace the window. */
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: givenDay().optional(),
+      to: givenDay().optional(),
       /** Only answers that may contradict a fact; a page may be short although more follow. */
       suspected: z.stringbool().default(false),
       window: ConfabulationWindow.default('30d'),
@@ -180,7 +181,7 @@ export const runAdminRoutes = [
       /** The page before the cursor; without a cursor, the last page. */
       backwards: z.stringbool().default(false),
       /** Without a cursor: begins with runs requested on this day or earlier. */
-      day: z.iso.date().optional(),
+      day: givenDay().optional(),
       total: z.stringbool().default(true),
     }),
     responses: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Answer, route } from '../../../api/route.ts'
+import { givenInstant } from '../../../api/schemas.ts'
 import { requireBrand } from '../../../brands/require-brand.ts'
 import { noteExport } from '../../../evidence/events/exports.ts'
 import type { Replayable } from '../../../platform/idempotency.ts'
@@ -24,7 +25,7 @@ import {
 
 const brandId = z.object({ brandId: z.string() })
 const studyId = z.object({ studyId: z.string() })
-const startsAt = z.iso.datetime().optional()
+const startsAt = givenInstant().optional()
 const LISTED = 50
 /** As for facts, which a protocol contains. */
 const PROTOCOL_BYTES = 16 * 1024 * 1024

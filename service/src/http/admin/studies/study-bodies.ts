@@ -8,7 +8,7 @@ import {
   STUDY_REASONS,
 } from '@brand-citation-forensics/proof'
 import { z } from 'zod'
-import { count, Engine, instant, PromptIntent, sha256 } from '../../../api/schemas.ts'
+import { count, Engine, givenInstant, instant, PromptIntent, sha256 } from '../../../api/schemas.ts'
 import { DOMAIN } from '../../../brands/setup/site-domain.ts'
 import { isCountry } from '../../../engines/terms/countries.ts'
 import { canonicalLanguage } from '../../../model/locale.ts'
@@ -36,7 +36,7 @@ export const NewStudyBody = z.object({
   hours: Hours,
   maxUsdMicros: MaxUsdMicros,
   /** Left out: at once. */
-  startsAt: z.iso.datetime().optional(),
+  startsAt: givenInstant().optional(),
 })
 
 /** Planned by somebody else, and not changed in any way, or its hash would differ. */
