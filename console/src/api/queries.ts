@@ -1,15 +1,9 @@
 // What several pages ask for, or ask for again and again.
 
 import { ConflictError, NotFoundError } from '@brand-citation-forensics/client'
-import {
-  type Body,
-  isMoving,
-  type PromptWishes,
-  type Query,
-  type Sent,
-  type StudyDetail,
-} from '@brand-citation-forensics/client/admin'
+import type { Body, PromptWishes, Query, Sent, StudyDetail } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { isMoving } from '../words/scans.ts'
 import { api, read, readPages } from './api.ts'
 import { currentSession } from './session.ts'
 import { ownPasskeys } from './sign-in.ts'

@@ -2,7 +2,6 @@ import {
   forecastWords,
   NO_FACTS_WORDS,
   outcomeWords,
-  progressWords,
   type ScanPlan,
   type Setup,
   setupScanKey,
@@ -17,6 +16,7 @@ import { Button } from '../../parts/button.tsx'
 import { CalibrateReader } from '../../parts/calibrate.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
+import { progressWords } from '../../words/scans.ts'
 import { PlanField } from '../brand-form.tsx'
 import { EnginePlan, whyNot } from '../scans/scan-plan.tsx'
 

@@ -1,8 +1,6 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
-import { ENGINE_NAMES } from './engine-names.ts'
-import type { CalibrationPlan, CostForecast, ScanCost, ScanEitherWay } from './shapes.ts'
-import type { Engine } from './types.ts'
+import type { Cadence, CostForecast, MonthCosts, ScanCost, Spent } from '../shapes.ts'
 
 export type Format = (usd: number) => string
 
@@ -24,34 +22,6 @@ export function forecastWords(forecast: CostForecast, format: Format): string {
   return `${askingWords(forecast, format)}${readingWords(forecast.reading ?? null, format)}`
 }
 
-/** What economy means and saves, before it is chosen. Null: no engine has a batch API, so it would change nothing. */
-export function economyWords(scan: ScanEitherWay, format: Format): string | null {
-  return [askedEitherWay(scan, format), readEitherWay(scan, format)].filter(Boolean).join(' ') || null
-}
-
-function askedEitherWay({ ordinary, economy, apart }: ScanEitherWay, format: Format): string | null {
-  const by = economy.engines.filter(({ route }, place) => route !== ordinary.engines[place]?.route)
-  if (by.length === 0) return null
-  const named = (engines: Engine[]) => engines.map(engine => ENGINE_NAMES[engine]).join(', ')
-  const names = named(by.map(({ engine }) => engine))
-  const price = `${format(economy.usd)} a scan instead of ${format(ordinary.usd)}, about ${less(ordinary.usd, economy.usd)}`
-  const others = by.length < economy.engines.length ? ' The others are asked as always.' : ''
-  const uncounted =
-    apart.length > 0 ? ` No rate counts what ${named(apart)} says so: nobody vouches for its searches.` : ''
-  return `${names} may take a day to answer: ${price}. Only tokens are cheaper, not searches.${others}${uncounted}`
-}
-
-function readEitherWay({ ordinary, economy }: ScanEitherWay, format: Format): string | null {
-  const [before, after] = [ordinary.reading, economy.reading]
-  if (!before || !after || before.route === after.route || before.usd === null || after.usd === null)
-    return null
-  const price = `at most ${format(after.usd)} instead of ${format(before.usd)}, about ${less(before.usd, after.usd)}`
-  return `The model may take a day to read the answers: ${price}.`
-}
-
-const less = (before: number, after: number): string =>
-  `${before > 0 ? Math.round((1 - after / before) * 100) : 0} % less`
-
 function readingWords(reading: CostForecast['reading'] | null, format: Format): string {
   if (!reading || reading.asks === 0) return ''
   if (reading.usd === null) return `; reading the answers has no known price: set ${reading.setting}`
@@ -65,6 +35,20 @@ function askingWords({ usd, asks, unknownAsks, engines }: CostForecast, format: 
   const rest = `no price is known for ${asksOf(unknownAsks)}: set ${settings.join(', ')}`
   return unknownAsks === asks ? `unknown; ${rest}` : `at least ${format(usd)} for ${asksOf(asks)}; ${rest}`
 }
+
+export const CADENCE_NAMES: Record<Cadence, string> = {
+  every_scan: 'every scan',
+  daily: 'daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+}
+
+export const spentWords = ({ knownUsd, estimatedUsd, unknownAsks, asks }: Spent, format: Format): string =>
+  (asks > 0 && costWords({ usd: knownUsd + estimatedUsd, estimatedUsd, unknownAsks }, format)) || 'nothing'
+
+/** Of what has a price, with an upper bound for the reading model. */
+export const expectedUsd = ({ total, forecast }: MonthCosts): number =>
+  total.knownUsd + total.estimatedUsd + (forecast?.usd ?? 0) + (forecast?.reading?.usd ?? 0)
 
 const exact = (count: number): string => count.toLocaleString('en')
 
