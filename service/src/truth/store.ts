@@ -151,7 +151,7 @@ export async function lastRefresh(sql: Sql, brandId: string): Promise<Date | nul
 }
 
 /** What a page of the brand's site answered last, when it was read for facts. */
-export interface TruthPage {
+interface TruthPage {
   brandId: string
   url: string
   etag: string | null

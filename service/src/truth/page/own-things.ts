@@ -6,7 +6,7 @@
 
 import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
-import { folded, nameWords } from '../../readers/values/folded.ts'
+import { nameWords, squeezed } from '../../readers/values/folded.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 
@@ -152,7 +152,7 @@ function addressesOf(thing: Thing, page: { url: string }): string[] {
 }
 
 /** Without what stands between its words. */
-export const foldName = (text: string): string => folded(text.slice(0, 200)).replace(/[^\p{L}\p{N}]/gu, '')
+export const foldName = (text: string): string => squeezed(text.slice(0, 200))
 
 /**
  * One begins with the words of the other: "Northwind Kettles Ltd.", "Northwind". A domain has no blanks between its words, and
