@@ -1,6 +1,6 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
-import type { Cadence, CostForecast, MonthCosts, ScanCost, Spent } from '../shapes.ts'
+import type { Cadence, CalibrationPlan, CostForecast, MonthCosts, ScanCost, Spent } from '../shapes.ts'
 
 export type Format = (usd: number) => string
 
