@@ -1,6 +1,6 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
-import type { Cadence, CostForecast, MonthCosts, ScanCost, Spent } from '../shapes.ts'
+import type { Cadence, CalibrationPlan, CostForecast, MonthCosts, ScanCost, Spent } from '../shapes.ts'
 
 export type Format = (usd: number) => string
 
@@ -49,3 +49,13 @@ export const spentWords = ({ knownUsd, estimatedUsd, unknownAsks, asks }: Spent,
 /** Of what has a price, with an upper bound for the reading model. */
 export const expectedUsd = ({ total, forecast }: MonthCosts): number =>
   total.knownUsd + total.estimatedUsd + (forecast?.usd ?? 0) + (forecast?.reading?.usd ?? 0)
+
+const exact = (count: number): string => count.toLocaleString('en')
+
+/** What a calibration asks and costs, before anybody agrees to it. */
+export function calibrationWords(plan: CalibrationPlan, format: Format): string {
+  const { model, answers, languages, read, requests, inputTokens, outputTokens, costUsd } = plan
+  const kept = read === 0 ? '' : `, ${read} of them read already`
+  const cost = costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${format(costUsd)}`
+  return `${model}: ${answers} labelled answers in ${languages.length} languages${kept}. About ${exact(requests)} requests, ${exact(inputTokens)} tokens in and ${exact(outputTokens)} out: ${cost}.`
+}

@@ -46,6 +46,11 @@ export const readerQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.calibrating ? POLL_MS : false),
 })
 
+export const calibrationPlanQuery = queryOptions({
+  ...read('/api/admin/reader/calibration', {}),
+  retry: false,
+})
+
 export const brandQuery = (brandId: string) => read('/api/admin/brands/{brandId}', { brandId })
 
 const isOpen = (status: string | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'

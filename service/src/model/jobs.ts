@@ -6,7 +6,6 @@ import { ENGINES, type Engine, READER } from './engine.ts'
 const id = z.string().min(1).max(255)
 const count = z.int().min(0)
 
-
 interface Traits {
   /**
    * A client was promised it: it has a row that outlives the queue's. Of a request about an answer, the event that says so of

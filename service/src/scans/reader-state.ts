@@ -70,8 +70,9 @@ export async function readerState({ database, clock, reader }: StateDeps): Promi
     const calm = { since: null, message: null, calibration: null, calibrating: null }
     return { reader: 'none', model: null, takenFrom: null, state: 'none', ...calm }
   }
+  const calibrations = await readCalibrations(database)
   const { wire, model, takenFrom = null } = reader.settings
-  const newest = (await readCalibrations(database)).findLast(
+  const newest = calibrations.findLast(
     ({ content }) => content.asked === model && content.template === TEMPLATE,
   )
   const gates = await listGates(database)
@@ -104,14 +105,14 @@ function troubleOf(
   return { state: 'away', since: null, message }
 }
 
-async function calibratingOf(database: Database, model: string): Promise<ReaderState['calibrating']> {
+async function calibratingOf(database: Database, subject: string): Promise<ReaderState['calibrating']> {
   const job = (await recentJobs(database, RECENT)).find(
     ({ kind, subjectId, finishedAt }) =>
-      kind === 'calibrate-reader' && subjectId === model && finishedAt === null,
+      kind === 'calibrate-reader' && subjectId === subject && finishedAt === null,
   )
   if (!job) return null
   const { answers } = shippedSet()
-  const read = await countRead(database, await roundOf(database, model))
+  const read = await countRead(database, await roundOf(database, subject))
   return { jobId: job.id, read, answers: answers.length }
 }
 

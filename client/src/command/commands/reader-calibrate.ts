@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type CalibrationPlan, type Job, waitForJob } from '../../admin.ts'
+import { calibrationWords, type Job, waitForJob } from '../../admin.ts'
+import { countProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
 import { isAgreed } from './agree.ts'
 import { describeReader } from './describe-reader.ts'
@@ -26,7 +27,7 @@ interface CalibrateOptions {
 async function calibrate({ yes, timeout }: CalibrateOptions, command: Command) {
   const session = openSession(command)
   const plan = await session.api.GET('/api/admin/reader/calibration')
-  session.talk(planWords(plan))
+  session.talk(calibrationWords(plan, usd => `${usd.toFixed(2)} USD`))
   if (!yes && !(await isAgreed('This asks the model and may cost money.')))
     return session.talk('Nothing was asked.')
   const { jobId } = await session.api.POST('/api/admin/reader/calibration', { body: { confirm: true } })
@@ -44,37 +45,18 @@ async function calibrate({ yes, timeout }: CalibrateOptions, command: Command) {
   session.print(state, () => describeReader(session, state))
 }
 
-function planWords({
-  model,
-  answers,
-  languages,
-  read,
-  requests,
-  inputTokens,
-  outputTokens,
-  costUsd,
-}: CalibrationPlan) {
-  const what = `${model}: ${answers} labelled answers in ${languages.length} languages`
-  const kept = read === 0 ? '' : `, ${read} of them read already`
-  const cost =
-    costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${costUsd.toFixed(2)} USD`
-  return `${what}${kept}. ${requests} requests, ${inputTokens} tokens in and ${outputTokens} out: ${cost}.`
-}
-
 interface Waiting {
   jobId: string
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** Each poll of the job also reports its progress. */
+/** Each look at the job also moves the bar. */
 function waitForCalibration(session: Session, { jobId, timeoutMs, signal }: Waiting): Promise<Job> {
-  let told = -1
+  const progress = countProgress(process.stderr, 'labelled answers read', session.json)
   async function beforeLook(signal: AbortSignal) {
     const { calibrating } = await session.api.GET('/api/admin/reader', { signal })
-    if (calibrating && calibrating.read !== told)
-      session.talk(`${calibrating.read} of ${calibrating.answers} answers read`)
-    told = calibrating?.read ?? told
+    if (calibrating) progress.show({ done: calibrating.read, total: calibrating.answers })
   }
-  return waitForJob(session.api, jobId, { timeoutMs, signal, beforeLook })
+  return waitForJob(session.api, jobId, { timeoutMs, signal, beforeLook }).finally(() => progress.stop())
 }

@@ -31,7 +31,7 @@ export function registerReader(program: Command): void {
   registerReaderCalibrate(reader)
 }
 
-async function showReader(_options: object, command: Command) {
+async function showReader(_: object, command: Command) {
   const session = openSession(command)
   const state = await session.api.GET('/api/admin/reader')
   session.print(state, () => describeReader(session, state))

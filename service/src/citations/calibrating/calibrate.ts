@@ -99,7 +99,8 @@ async function goOn(deps: CalibrateDeps, job: Job): Promise<SealedCalibration | 
     { ...deps, reader },
     { round, owed: owed.slice(0, SLICE), tries: kept.tries },
   )
-  await database.transaction(tx => queue.send(tx, 'calibrate-reader', { jobId: job.id }, { afterSeconds }))
+  const next = { jobId: job.id }
+  await database.transaction(tx => queue.send(tx, 'calibrate-reader', next, { afterSeconds }))
   return null
 }
 
