@@ -3,12 +3,12 @@
 import { decodeUtf8, withoutGuard } from '@brand-citation-forensics/proof'
 import { COUNTRIES } from './countries.ts'
 import { InvalidInputError } from './errors.ts'
-import { LOCALE_PARTS, type Locale, type LocalePart } from './locale-words.ts'
 import { parseCsv } from './parse-csv.ts'
 import type { NewPrompt } from './shapes.ts'
 import { distinctTags, MOST_TAGS, tidyTag, troubleOfTag } from './tags.ts'
 import { PROMPT_INTENTS, type PromptIntent } from './types.ts'
 import { CADENCES } from './vocabulary.ts'
+import { LOCALE_PARTS, type Locale, type LocalePart } from './words/locale.ts'
 
 /** The most that the service accepts at once, and the longest. */
 export const MOST_PROMPTS = 1_000

@@ -17,24 +17,17 @@ export type ReaderTest = Body<'adminTestReader'>
 
 export type HistoryPage = Body<'adminGetHistory'>
 export type HistoryEntry = Row<HistoryPage['entries']>
-export type Actor = Row<Body<'adminListActors'>['actors']>
 export type Doer = NonNullable<ListedScan['requestedBy']>
 export type TrailFilter = Query<'adminGetTrail'>
-export type NotedExport = Sent<'adminNoteBrandExport'> & { brandId: string }
 
 export type Brand = Body<'adminCreateBrand'>
 export type BrandDetail = Body<'adminGetBrand'>
 export type NewBrand = Sent<'adminCreateBrand'>
 export type NewPrompt = Row<Sent<'adminAddPrompts'>['prompts']>
 export type Prompt = Body<'adminChangePrompt'>
-export type PromptChange = Sent<'adminChangePrompt'>
 export type PromptDetail = Body<'adminGetPrompt'>
 export type PromptEngine = Row<PromptDetail['engines']>
-export type PromptAnswer = Row<PromptEngine['answers']>
-export type PromptCase = Row<PromptDetail['cases']>
-export type PromptNamed = PromptDetail['named']
 export type PromptWindow = PromptDetail['window']
-export type TagChange = Sent<'adminTagPrompts'>
 export type Cadence = Sent<'adminSetCadence'>['cadence']
 export type CadencePreview = Body<'adminPreviewCadence'>
 export type SamplesPreview = Body<'adminPreviewSamples'>
@@ -44,25 +37,16 @@ export type DatedFact = Body<'adminDateFact'>
 export type KnownFact = Row<Body<'adminListFactKeys'>['facts']>
 export type CheckedFact = Row<Body<'adminCheckFacts'>['facts']>
 export type FactStanding = Pick<ListedFact, 'label' | 'kind' | 'isUnderstood' | 'readers'>
-export type FactKind = ListedFact['kind']
 export type NewFact = Row<Sent<'adminEnterFacts'>['facts']>
 export type FactFile = NonNullable<Sent<'adminEnterFacts'>['file']>
 export type EnteredFacts = Body<'adminEnterFacts'>
 export type SinceOffer = Body<'adminOfferSince'>
 export type ProposalPage = Body<'adminListProposedFacts'>
 export type ListedProposal = Row<ProposalPage['proposed']>
-export type ProposedFact = Row<DecidedProposals['changed']>
-export type Disagreement = Row<ListedProposal['disagrees']>
-export type ProposalFilter = Query<'adminListProposedFacts'>
-export type ProposalState = NonNullable<ProposalFilter['state']>
-export type DecidedProposals = Body<'adminAcceptProposedFacts'>
 
-export type NewSetup = Sent<'adminBeginSetup'>
 export type Setup = Body<'adminGetSetup'>
 export type SiteReading = NonNullable<Setup['reading']>
-export type SiteIntroduction = NonNullable<Setup['site']>
 export type SiteTrouble = NonNullable<SiteReading['trouble']>
-export type SettledSetup = Sent<'adminSettleSetup'>
 export type SuggestedPrompts = Body<'adminSuggestPrompts'>
 export interface PromptWishes {
   language?: string | undefined
@@ -71,14 +55,9 @@ export interface PromptWishes {
 }
 
 export type Schedule = Body<'adminGetSchedule'>
-export type NewSchedule = Sent<'adminSetSchedule'>
-export type ScheduleForecast = NonNullable<Schedule['forecast']>
-export type ScheduleOutcome = NonNullable<Schedule['last']>
 export type ScanEitherWay = NonNullable<Schedule['scan']>
 
 export type ApiKey = Body<'adminRevokeKey'>
-export type NewApiKey = Sent<'adminCreateKey'>
-export type IssuedKey = Body<'adminCreateKey'>
 export type Person = Row<Body<'adminListPeople'>['people']>
 export type HeldRole = Row<Person['roles']>
 export type Role = HeldRole['role']
@@ -89,8 +68,6 @@ export type Me = Omit<Body<'adminGetMe'>, 'actions' | 'may'> & {
   may: Record<Role, string[]>
 }
 export type Invitation = Body<'adminAcceptInvitation'>
-export type NewInvitation = Sent<'adminInviteAdministrator'>
-export type MadeInvitation = Body<'adminInviteAdministrator'>
 export type ConsoleSession = Row<Body<'adminListSessions'>['sessions']>
 export type FailedSignIns = Row<Body<'adminListFailedSignIns'>['failures']>
 
@@ -126,72 +103,51 @@ export type SourcePage = Row<SourceDetail['pages']['items']>
 export type SourceFigures = Pick<CitedSource, keyof CitedSource & keyof SourcePage>
 export type SourcesListed = Pick<SourceList, 'totals' | 'truncated' | 'tested'>
 export type SourcesAbout = Omit<SourceDetail, 'source' | 'pages'>
-export type SourceAnswersFilter = Query<'adminListSourceAnswers'>
-export type CitingAnswerPage = Body<'adminListSourceAnswers'>
-export type CitingAnswer = Row<CitingAnswerPage['answers']>
 
 export type Overview = Body<'adminGetOverview'>
 export type Share = Overview['cards']['mentionRate']
 export type ClassRates = Row<Overview['matrix']>['rates']
 export type Trends = Body<'adminGetTrends'>
-export type PageRequest = Query<'adminGetHistory'>
-export type ListFilter = Query<'adminListConfabulations'>
 export type ConfabulationPage = Body<'adminListConfabulations'>
 export type ListedConfabulation = Row<ConfabulationPage['items']>
 export type RunPage = Body<'adminListRuns'>
 export type RunFilter = Query<'adminListRuns'>
 export type ListedRun = Row<RunPage['runs']>
-export type AskedHow = Partial<Pick<ListedRun, 'origin' | 'localeAsked' | 'locale'>>
 export type RunAnswer = Body<'adminGetAnswer'>
 export type RunClaim = Row<RunAnswer['claims']>
-export type FactRef = NonNullable<RunClaim['fact']>
 export type BesideAnswer = NonNullable<RunAnswer['beside']>
 export type Custody = Body<'adminGetCustody'>
 
 export type Change = Body<'adminGetChange'>
 export type ChangeFilter = Query<'adminGetChange'>
-export type ChangeSide = Change['before']
 export type ComparedRate = Row<Change['rates']>
 export type Counted = ComparedRate['counted']
 export type FalseClaim = Row<Change['falseClaims']['came']>
 export type ChangedPromptPage = Body<'adminListChangedPrompts'>
-export type ChangedPromptFilter = Query<'adminListChangedPrompts'>
 export type ComparedPrompt = Row<ChangedPromptPage['prompts']>
 export type ComparedEngine = Row<ComparedPrompt['engines']>
 export type ComparedSide = ComparedEngine['before']
 export type ComparedClaim = Row<NonNullable<ComparedEngine['claims']>['came']>
 export type CitedPage = Row<NonNullable<ComparedEngine['citations']>['gained']>
 export type AnswerDifference = Body<'adminCompareAnswers'>
-export type ComparedAnswer = AnswerDifference['before']
 
 export type CasePage = Body<'adminListCases'>
 export type CaseFilter = Query<'adminListCases'>
 export type ListedCase = Row<CasePage['cases']>
-export type CaseNews = NonNullable<ListedCase['news']>
 export type CaseStanding = Pick<CasePage['standing'], 'open' | 'new' | 'returned' | 'gone'>
 export type Case = Pick<ListedCase, keyof ListedCase & keyof CaseDetail>
 export type CaseDetail = Body<'adminGetCase'>
-export type CaseSaid = NonNullable<CaseDetail['said']>
 export type CaseStatus = CaseDetail['status']
 export type CaseRate = NonNullable<CaseDetail['share']>
-export type CaseOwner = Row<Body<'adminListCaseOwners'>['people']>
 export type CaseChange = Sent<'adminChangeCase'>
-export type NewCaseReport = Sent<'adminReportCase'>
 export type CaseRunPage = Body<'adminListCaseRuns'>
-export type CaseSharePage = Body<'adminListCaseShares'>
-export type ListedCaseShare = Row<CaseSharePage['shares']>
-export type NewCaseShare = Sent<'adminShareCase'>
-export type MadeCaseShare = Body<'adminShareCase'>
-export type CaseShare = Body<'adminUnshareCase'>
 export type CitedPageList = Body<'adminListCasePages'>
 export type CitedWebPage = Row<CitedPageList['pages']>
 export type PageFinding = Row<CitedWebPage['findings']>
 export type PageSighting = NonNullable<CitedWebPage['statement']>
 export type Following = NonNullable<Body<'adminGetFollowing'>['following']>
-export type FollowingProgress = Row<Following['engines']>
-export type FollowingAsking = Query<'adminForecastFollowing'>
-export type NewFollowing = Sent<'adminFollowCase'>
 export type FollowingForecast = Body<'adminForecastFollowing'>
+export type AllegationList = Body<'adminListAllegations'>
 export type CaseOutcomes = Body<'adminGetCaseOutcomes'>
 export type DaysBetween = NonNullable<Row<CaseOutcomes['engines']>['days']>['median']
 
@@ -200,62 +156,41 @@ export type ReportDays = Query<'adminGetReport'>
 export type ReportSection = Row<Report['page']['sections']>
 export type ReportBlock = Row<ReportSection['blocks']>
 export type ReportCell = Extract<ReportBlock, { kind: 'table' }>['rows'][number][number]
-export type ReportSharePage = Body<'adminListReportShares'>
-export type ListedReportShare = Row<ReportSharePage['shares']>
-export type NewReportShare = Sent<'adminShareReport'>
-export type MadeReportShare = Body<'adminShareReport'>
-export type ReportShare = Body<'adminUnshareReport'>
 
 export type AlertPage = Body<'adminListAlerts'>
-export type AlertFilter = Query<'adminListAlerts'>
 export type Alert = Row<AlertPage['alerts']>
 export type AlertKind = Alert['kind']
 export type AlertWishes = Body<'adminGetAlertWishes'>
 export type AlertWish = Omit<Row<AlertWishes['wishes']>, 'name'>
 export type AlertPace = AlertWish['pace']
 export type AlertFeed = Row<AlertWishes['feeds']>
-export type MadeAlertFeed = Body<'adminMakeFeed'>
 export type AlertLetterPage = Body<'adminListLetters'>
 export type AlertLetter = Row<AlertLetterPage['letters']>
-export type LetterFilter = Query<'adminListLetters'>
 export type LetterState = AlertLetter['state']
 
 export type RivalList = Body<'adminListRivals'>
 export type Rival = Row<RivalList['rivals']>
 export type RivalCount = RivalList['count']
 export type NewRival = Sent<'adminAddRival'>
-export type RivalChange = Sent<'adminChangeRival'>
 export type RivalFigures = Body<'adminGetRivalFigures'>
-export type RivalFiguresFilter = Query<'adminGetRivalFigures'>
-export type RivalWindow = RivalFigures['window']
 export type PartyFigures = Row<RivalFigures['parties']>
 export type FiguresCut = Omit<Row<RivalFigures['engines']>, 'engine'>
 export type BriefFigures = Row<FiguresCut['parties']>
 export type VoiceShare = NonNullable<BriefFigures['shareOfVoice']>
 export type MeanRank = NonNullable<BriefFigures['rank']>
-export type RivalAnswersFilter = Query<'adminListRivalAnswers'>
-export type RivalAnswerPage = Body<'adminListRivalAnswers'>
-export type RivalAnswer = Row<RivalAnswerPage['answers']>
 
 export type SearchRequest = Query<'adminSearch'>
 export type SearchResult = Body<'adminSearch'>
 export type Searched = NonNullable<SearchRequest['in']>
 export type FoundAnswer = Row<NonNullable<SearchResult['answers']>['found']>
 export type SearchMark = Row<FoundAnswer['places']>
-export type FoundPrompt = Row<NonNullable<SearchResult['prompts']>['found']>['row']
-export type FoundClaim = Row<NonNullable<SearchResult['claims']>['found']>['row']
 
 export type StudyPage = Body<'adminListStudies'>
 export type ListedStudy = Row<StudyPage['studies']>
-export type StudyState = ListedStudy['state']
 export type NewStudy = Sent<'adminPlanStudy'>
-export type StudyAsking = Sent<'adminForecastStudy'>
-export type PlannedStudy = Body<'adminPlanStudy'>
 export type StudyForecast = Body<'adminForecastStudy'>
 export type StudyDetail = Body<'adminGetStudy'> & { protocol: StudyProtocolFile }
 export type StudyProtocolFile = Sent<'adminImportStudyWithBrand'>['protocol']
 export type StudyCounts = StudyDetail['results']['all']
-export type StudyRate = NonNullable<StudyCounts['mentioned']>
 
 export type LogState = Body<'adminGetLog'>
-export type LastAudit = NonNullable<LogState['lastAudit']>

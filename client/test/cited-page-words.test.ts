@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { type CitedWebPage, PAGE_FINDINGS, PAGES_PROVE_NOT, pageWords } from '../src/admin.ts'
+import { type CitedWebPage, PAGES_PROVE_NOT, type PageFinding, pageWords } from '../src/admin.ts'
 
 const PAGE: CitedWebPage = {
   ...{ address: 'a.example/x', url: 'https://a.example/x', domain: 'a.example', title: null, isOwn: false },
@@ -9,6 +9,10 @@ const PAGE: CitedWebPage = {
   ...{ firstCited: '', lastCited: '', firstLook: null, lastLook: null, sha256: null },
 }
 const ALL = { isSearched: true }
+const FINDINGS: Record<PageFinding, true> = {
+  ...{ contains_statement: true, contains_true_value: true },
+  ...{ says_nothing: true, not_reachable: true },
+}
 
 describe('what cited pages say, in words', () => {
   test('every finding, and both', () => {
@@ -38,9 +42,9 @@ describe('what cited pages say, in words', () => {
 
   test('no word says that one came of the other', () => {
     const words = [
-      ...PAGE_FINDINGS.map(finding => pageWords({ ...PAGE, findings: [finding] }, ALL)),
+      ...Object.keys(FINDINGS).map(one => pageWords({ ...PAGE, findings: [one as PageFinding] }, ALL)),
       PAGES_PROVE_NOT,
-      shown('client/src/cited-page-words.ts'),
+      shown('client/src/words/cases.ts'),
       shown('console/src/pages/cases/cited-pages.tsx'),
       shown('service/src/http/admin/cases/case-pages.ts'),
       shown('service/src/cases/pages/see-page.ts'),

@@ -10,7 +10,10 @@ from vectors import cases
 
 from brand_citation_forensics.verify._visible_text import visible_sha256, visible_text
 
-ANSWERS = ROOT / "service" / "calibration"
+ANSWERS = {
+    "long.jsonl": ROOT / "service" / "test" / "citations" / "labelled",
+    "long2.jsonl": ROOT / "service" / "calibration",
+}
 
 
 @cases("visible-text/visible.json", "about")
@@ -27,7 +30,7 @@ def test_what_changes_the_meaning_is_another_text(vector: dict[str, str]) -> Non
 
 @cases("visible-text/long-answers.json", "id")
 def test_long_answers(vector: dict[str, str]) -> None:
-    lines = (ANSWERS / vector["file"]).read_text(encoding="utf-8").splitlines()
+    lines = (ANSWERS[vector["file"]] / vector["file"]).read_text(encoding="utf-8").splitlines()
     answers = {answer["id"]: answer["answer"] for answer in map(json.loads, lines)}
     assert visible_sha256(answers[vector["id"]]) == vector["sha256"]
 

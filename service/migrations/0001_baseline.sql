@@ -1741,6 +1741,38 @@ create trigger case_runs_joined after insert on case_runs
 create trigger case_runs_left after delete on case_runs
   referencing old table as changed for each statement execute function count_case_runs();
 
+-- What answers allege of a brand that no fact covers, by the readings of their last verdicts.
+create table allegations (
+  run_id text not null references runs (id),
+  -- Among those of the reading.
+  place integer not null,
+  brand_id text not null references brands (id),
+  -- The same for all answers that say it in the same words.
+  topic text not null,
+  kind text not null,
+  voice text not null,
+  quote text not null,
+  source text not null,
+  reading text not null,
+  engine text not null,
+  captured_at timestamptz not null,
+  primary key (run_id, place)
+);
+create index allegations_of_topic on allegations (topic, captured_at desc, run_id);
+create index allegations_of_brand on allegations (brand_id, topic);
+
+-- What people say of them.
+create table allegation_decisions (
+  topic text primary key,
+  brand_id text not null references brands (id),
+  verdict text not null constraint allegation_decisions_verdict check (verdict in ('true', 'false', 'not_ours')),
+  -- The fact that says no, of a false one.
+  fact_key text,
+  actor text not null,
+  decided_at timestamptz not null
+);
+create index allegation_decisions_of_brand on allegation_decisions (brand_id);
+
 create table case_notes (
   id text primary key,
   case_id text not null references cases (id),

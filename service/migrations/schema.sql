@@ -69,6 +69,38 @@ CREATE INDEX alerts_of_scope ON public.alerts USING btree (scope, raised_at DESC
 CREATE INDEX alerts_of_subject ON public.alerts USING btree (kind, scope, subject, raised_at DESC);
 CREATE INDEX alerts_unaddressed ON public.alerts USING btree (raised_at, id) WHERE (addressed_at IS NULL);
 
+CREATE TABLE allegation_decisions (
+  topic text not null,
+  brand_id text not null,
+  verdict text not null,
+  fact_key text,
+  actor text not null,
+  decided_at timestamp with time zone not null,
+  constraint allegation_decisions_pkey PRIMARY KEY (topic),
+  constraint allegation_decisions_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint allegation_decisions_verdict CHECK ((verdict = ANY (ARRAY['true'::text, 'false'::text, 'not_ours'::text])))
+);
+CREATE INDEX allegation_decisions_of_brand ON public.allegation_decisions USING btree (brand_id);
+
+CREATE TABLE allegations (
+  run_id text not null,
+  place integer not null,
+  brand_id text not null,
+  topic text not null,
+  kind text not null,
+  voice text not null,
+  quote text not null,
+  source text not null,
+  reading text not null,
+  engine text not null,
+  captured_at timestamp with time zone not null,
+  constraint allegations_pkey PRIMARY KEY (run_id, place),
+  constraint allegations_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint allegations_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+);
+CREATE INDEX allegations_of_brand ON public.allegations USING btree (brand_id, topic);
+CREATE INDEX allegations_of_topic ON public.allegations USING btree (topic, captured_at DESC, run_id);
+
 CREATE TABLE api_key_brands (
   key_id text not null,
   brand_id text not null,

@@ -27,12 +27,12 @@ describe('bcf prompt', { concurrency: 4 }, () => {
       {
         args: [...add, 'CATEGORY'],
         prints:
-          /^ID +INTENT +ACTIVE +ASKED +SAMPLES +FROM +TAGS +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +as its brand +– +Best kettle\?\n$/,
+          /^ID +INTENT +ACTIVE +ASKED +SAMPLES +FROM +TAGS +TEXT\nprm_1 +CATEGORY +yes +every scan +as its brand +as its brand +- +Best kettle\?\n$/,
       },
       { args: [...add, 'OTHER'], code: 2, says: /CATEGORY, BRANDED, COMPARATIVE, DEFENSIVE/ },
       {
         args: [...add, 'BRANDED', '--country', 'AT', '--language', 'de', '--city', 'Wien'],
-        prints: /yes +every scan +as its brand +Wien, Austria, in German +– +Best kettle\?/,
+        prints: /yes +every scan +as its brand +Wien, Austria, in German +- +Best kettle\?/,
         sends: [{ prompts: [{ text: 'Best kettle?', intent: 'BRANDED', ...wien }] }],
       },
       { args: ['prompt', 'list', '--brand', 'brd_1'], document: [kettle] },
@@ -51,7 +51,7 @@ describe('bcf prompt', { concurrency: 4 }, () => {
       {
         args: [...read, '--intent', 'BRANDED'],
         stdin: 'Is it good?\n\nIs it safe?\n',
-        prints: /BRANDED +yes +every scan +as its brand +as its brand +– +Is it safe\?/,
+        prints: /BRANDED +yes +every scan +as its brand +as its brand +- +Is it safe\?/,
         says: '2 prompts added.\n',
       },
       { args: read, stdin: 'Is it good?\n', code: 2, says: /--intent/ },

@@ -1,15 +1,9 @@
 // What several pages ask for, or ask for again and again.
 
 import { ConflictError, NotFoundError } from '@brand-citation-forensics/client'
-import {
-  type Body,
-  isMoving,
-  type PromptWishes,
-  type Query,
-  type Sent,
-  type StudyDetail,
-} from '@brand-citation-forensics/client/admin'
+import type { Body, PromptWishes, Query, Sent, StudyDetail } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { isMoving } from '../words/scans.ts'
 import { api, read, readPages } from './api.ts'
 import { currentSession } from './session.ts'
 import { ownPasskeys } from './sign-in.ts'
@@ -50,6 +44,11 @@ export const readerQuery = queryOptions({
   queryKey: ['reader'],
   queryFn: () => orNull(api.GET('/api/admin/reader')),
   refetchInterval: ({ state }) => (state.data?.calibrating ? POLL_MS : false),
+})
+
+export const calibrationPlanQuery = queryOptions({
+  ...read('/api/admin/reader/calibration', {}),
+  retry: false,
 })
 
 export const brandQuery = (brandId: string) => read('/api/admin/brands/{brandId}', { brandId })
@@ -282,6 +281,9 @@ export const followingQuery = (caseId: string) =>
   })
 
 /** Of a brand; null: of the installation. */
+export const allegationsQuery = (brandId: string) =>
+  read('/api/admin/brands/{brandId}/allegations', { brandId })
+
 export const caseOutcomesQuery = (brandId: string | null) =>
   brandId === null
     ? read('/api/admin/case-outcomes', {})

@@ -1,5 +1,4 @@
 import {
-  CADENCE_MEANINGS,
   CADENCE_NAMES,
   CADENCES,
   type Cadence,
@@ -10,7 +9,6 @@ import {
   localeWords,
   MOST_TAGS,
   type Prompt,
-  savingWords,
   tagsOf,
   tidyTag,
   troubleOfTag,
@@ -27,6 +25,7 @@ import { Form, FormFoot, InputField, Options, SelectField } from '../parts/field
 import { ErrorNote, Skeleton } from '../parts/loaded.tsx'
 import { LocaleFields } from '../parts/locale-fields.tsx'
 import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
+import { CADENCE_MEANINGS, savingWords } from '../words/costs.ts'
 
 /** Where a prompt is asked from, and how to change it. */
 export const PlacePrompt = ({ prompt, brandId }: { prompt: Prompt; brandId: string }) => {

@@ -12,6 +12,7 @@ import { dollars, exact, percent, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
+import { CalibrateReader } from '../parts/calibrate.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
@@ -146,7 +147,8 @@ function Reader() {
         </p>
       )}
       {reader.state === 'none' ? <NobodyReads /> : <ModelReads reader={reader} />}
-      <Calibration reader={reader} />
+      {reader.calibration && <Shown calibration={reader.calibration} />}
+      {['none', 'simulated'].includes(reader.state) || <CalibrateReader reader={reader} />}
     </Panel>
   )
 }
@@ -206,28 +208,6 @@ function ModelReads({
         </dd>
       </div>
     </dl>
-  )
-}
-
-function Calibration({ reader: { state, calibration, calibrating } }: { reader: ReaderState }) {
-  if (calibrating) {
-    const { read, answers } = calibrating
-    return (
-      <div className="stack-tight">
-        <p role="status">
-          It is being calibrated: {exact(read)} of {exact(answers)} labelled answers read.
-        </p>
-        <progress aria-label="Labelled answers read" max={Math.max(1, answers)} value={read} />
-      </div>
-    )
-  }
-  if (calibration) return <Shown calibration={calibration} />
-  return state === 'none' || state === 'simulated' ? null : (
-    <EmptyState title="Not calibrated" command="bcf reader calibrate">
-      It suspects and accuses nobody until it has read the labelled answers that ship with the product. Then
-      it may accuse of the kinds of value on which it was right often enough. The command shows the cost
-      first.
-    </EmptyState>
   )
 }
 

@@ -1,6 +1,5 @@
 import {
   type BrandDetail,
-  economyWords,
   forecastWords,
   type Schedule,
   type Sent,
@@ -18,6 +17,7 @@ import { Form, InputField, Options, SelectField } from '../parts/fields.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { PageHead, Panel } from '../parts/page.tsx'
 import { SamplesField } from '../parts/samples-field.tsx'
+import { economyWords } from '../words/costs.ts'
 import { BrandForm } from './brand-form.tsx'
 
 export function Settings() {

@@ -1,7 +1,7 @@
-import { samplesWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { samplesPreviewQuery } from '../api/queries.ts'
 import { dollars } from '../format.ts'
+import { samplesWords } from '../words/costs.ts'
 import { Options, SelectField } from './fields.tsx'
 
 const MOST = 10

@@ -4,7 +4,7 @@
 
 import { FAULTS, type FaultName, isFaultName } from '../faults.ts'
 import { type Answer, verbatim } from '../scripts/answer.ts'
-import { type Party, partiesIn, type Statement } from './literal.ts'
+import { allegationsIn, partiesIn, type Statement } from './literal.ts'
 import type { ReadingRequest } from './request.ts'
 
 export const READER_FAULTS = {
@@ -43,7 +43,7 @@ export const SLOW_MS = 2_000
 
 /** What is said instead of the statements. */
 export function spoilt(name: ReadingFault, statements: Statement[], request: ReadingRequest): Answer {
-  const told = (some: Statement[]) => toldOf(some, name === 'obeys' ? [] : partiesIn(request))
+  const told = (some: Statement[]) => toldOf(some, request)
   const [first] = statements
   switch (name) {
     case 'omits':
@@ -55,7 +55,7 @@ export function spoilt(name: ReadingFault, statements: Statement[], request: Rea
     case 'invents':
       return told([...statements, ...invented(request)])
     case 'obeys':
-      return told([])
+      return verbatim(JSON.stringify({ statements: [], parties: [], allegations: [] }))
     case 'prose':
       return verbatim('The text makes several statements about the brand, most of them plausible.')
     case 'cut-off':
@@ -67,9 +67,9 @@ export function spoilt(name: ReadingFault, statements: Statement[], request: Rea
   }
 }
 
-/** The stories allege nothing of the brand. */
-export const toldOf = (statements: Statement[], parties: Party[]): Answer =>
-  verbatim(JSON.stringify({ statements, parties, allegations: [] }))
+/** With everything else that the stories tell. */
+export const toldOf = (statements: Statement[], request: ReadingRequest): Answer =>
+  verbatim(JSON.stringify({ statements, parties: partiesIn(request), allegations: allegationsIn(request) }))
 
 const VALUES: Record<string, string> = {
   ...{ yes_no: 'false', number: '77777', money: '77777 GBP', date: '1666', duration: 'P77Y' },

@@ -2,6 +2,7 @@
 // knows nothing else. What it does not recognise it leaves out.
 
 import { DEMO_PRODUCTS } from '../demo-brand.ts'
+import { RECALLED } from '../scripts/brand-story.ts'
 import { RIVALS } from '../scripts/rivals.ts'
 import type { Line, Matter, ReadingRequest } from './request.ts'
 import {
@@ -26,7 +27,7 @@ export interface Statement {
   precision: 'exact'
 }
 
-export interface Party {
+interface Party {
   sentence: number
   quote: string
   name: string
@@ -43,6 +44,14 @@ export const partiesIn = ({ lines }: ReadingRequest): Party[] =>
     const recommended = line.text.includes(`${name} is the one that testers recommend`)
     return [{ sentence: line.number, quote: name, name, place: 0, recommended, instead: false }]
   })
+
+/** The one thing that its stories allege. */
+export const allegationsIn = ({ lines }: ReadingRequest) =>
+  lines
+    .filter(({ text }) => text.includes(RECALLED))
+    .map(({ number }) => ({
+      ...{ sentence: number, quote: RECALLED, kind: 'recall', time: 'now', voice: 'own', source: '' },
+    }))
 
 export function readLiterally({ matters, lines }: ReadingRequest): Statement[] {
   let head: string[] | null = null

@@ -3,7 +3,7 @@
 import type { FaultName } from '../faults.ts'
 import { type Answer, verbatim } from '../scripts/answer.ts'
 import { isWireFault, readerOrder, SLOW_MS, spoilt, toldOf } from './faults.ts'
-import { partiesIn, readLiterally } from './literal.ts'
+import { readLiterally } from './literal.ts'
 import { readPageLiterally, spoiltPage, toldOfPage } from './page.ts'
 import { parseRequest, type SamenessRequest } from './request.ts'
 import { withSlips } from './slips.ts'
@@ -40,7 +40,7 @@ export function playReader(prompt: string, { key, times, errorRate }: Occasion):
   const answer =
     request.kind === 'page'
       ? toldOfPage(err(readPageLiterally(request)))
-      : toldOf(err(readLiterally(request)), partiesIn(request))
+      : toldOf(err(readLiterally(request)), request)
   if (name === null) return { ...played, answer }
   if (isWireFault(name)) {
     const inside = name === 'failed-inside'

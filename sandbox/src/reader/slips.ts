@@ -10,7 +10,7 @@ interface Slippable {
 
 type Slip = <T extends Slippable>(one: T) => T[]
 
-export const SLIPS: Record<string, Slip> = {
+const SLIPS: Record<string, Slip> = {
   omitted: () => [],
   misquoted: one => [{ ...one, quote: `${one.quote} or so` }],
   misread: one => [{ ...one, value: otherValue(one.value) }],

@@ -120,6 +120,14 @@ export function tellPraise(telling: Telling): TextAnswer {
   return story(telling, [lead], () => talk(telling))
 }
 
+/** Of which the brand's facts say nothing. */
+export const RECALLED = `${name} recalled the ${product} after reports of scalds`
+
+export function tellAlleged(telling: Telling): TextAnswer {
+  const lead = paragraph({ ...praise(telling), cites: [REVIEW] }, said(`In March, ${RECALLED}.`, REVIEW))
+  return story(telling, [lead], () => talk(telling))
+}
+
 /** The orders are part of the answer. Whoever classifies it must read them as words. */
 export function tellInjected(telling: Telling): TextAnswer {
   return story(telling, [paragraph(praise(telling)), paragraph(said(ORDERS))], () => talk(telling))

@@ -4,6 +4,7 @@ export const SCENARIOS = {
   good: 'true facts about the demo brand, citing its own site',
   wrong: 'facts that the brand’s site contradicts',
   'false-citation': 'cites a page of the brand’s site that does not exist',
+  alleged: 'true facts, and a recall that no page knows of',
   praise: 'speaks of the brand without one checkable fact',
   echo: 'repeats the words of the prompt and knows nothing',
   absent: 'the category and other, invented brands',

@@ -1,7 +1,14 @@
 // From a question to an answer. Pure: the same seed, engine and prompt give the same answer.
 
 import { type Answer, type Engine, type TextAnswer, verbatim, withoutSearch } from './answer.ts'
-import { tellFalseCitation, tellInjected, tellPraise, tellTruth, tellWrong } from './brand-story.ts'
+import {
+  tellAlleged,
+  tellFalseCitation,
+  tellInjected,
+  tellPraise,
+  tellTruth,
+  tellWrong,
+} from './brand-story.ts'
 import { tellEcho, tellGeneral, tellListing, tellRivals } from './category-story.ts'
 import { choosePlot, type Plot, searchesAtAll, topicsOf } from './plot.ts'
 import type { Scenario } from './scenario.ts'
@@ -53,6 +60,8 @@ function play(plot: Plot, { seed, engine, prompt, short }: Asked): Answer {
       return tellWrong(telling)
     case 'false-citation':
       return tellFalseCitation(telling)
+    case 'alleged':
+      return tellAlleged(telling)
     case 'praise':
       return tellPraise(telling)
     case 'injected':

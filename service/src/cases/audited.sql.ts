@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readClassifications } from '../evidence/history.ts'
+import { readAnswer } from '../citations/judge-run.ts'
+import { READERS } from '../citations/replay-readings.ts'
+import { runsRead } from '../citations/store.ts'
+import { type CapturedRun, readCapturedRuns, readClassifications } from '../evidence/history.ts'
 import { unlessUnreadable } from '../evidence/unless-unreadable.ts'
 import { type AuditedRoom, type Fault, inPages, ofRuns } from '../platform/audited-tables.ts'
 import type { Sql } from '../platform/database.ts'
+import { otherAllegations, unreadAllegations } from './allegations/store.ts'
+import { allegationsTold, type ToldAllegation } from './allegations/told.ts'
 import { factsAgainst, groupClaims } from './join-cases.ts'
 import { createPageSearch, SEARCH } from './pages/search-page.ts'
 import { seenPage } from './pages/search-pages.ts'
@@ -10,7 +15,14 @@ import { type FindingRow, placeIn } from './pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from './pages/tables.ts'
 import { readWanted } from './pages/wanted.ts'
 import { type AccusedRun, ADDED_UP, accusedRuns } from './store.ts'
-import { CASE_FOLLOWINGS, CASE_NOTES, CASE_REPORTS, CASE_TABLE, SHARE_LINKS } from './tables.ts'
+import {
+  ALLEGATION_DECISIONS,
+  CASE_FOLLOWINGS,
+  CASE_NOTES,
+  CASE_REPORTS,
+  CASE_TABLE,
+  SHARE_LINKS,
+} from './tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {
   tables: [
@@ -46,6 +58,22 @@ export const CASES_AUDITED: AuditedRoom = {
       derived: 'case_runs',
       counts: { counters: ['runs'], by: '(select case_id, engine, intent, 1 as runs from case_runs)' },
     },
+    {
+      name: 'allegations',
+      key: ['run_id', 'place'],
+      refersTo: { run_id: 'runs', brand_id: 'brands' },
+      derived: 'the reading that the last verdict on each run rests on',
+      wrong: [
+        ofRuns(
+          `select concat_ws(' ', 'allegations', a.run_id, a.place) as where, 'it is not what the run shows' as message
+           from allegations a left join runs r on r.id = a.run_id
+           where (a.brand_id, a.engine, a.captured_at) is distinct from (r.brand_id, r.engine, r.captured_at)`,
+          { allegations: 'run_id' },
+        ),
+      ],
+      again: (sql, touched) => allegeAgain(sql, touched?.runs ?? null),
+    },
+    ALLEGATION_DECISIONS,
     CASE_NOTES,
     CASE_REPORTS,
     CASE_FOLLOWINGS,
@@ -144,6 +172,33 @@ const namesOf = (cases: { caseId: string; claim: number }[]): string =>
     .map(({ caseId, claim }) => `${caseId} ${claim}`)
     .sort()
     .join()
+
+/** What runs allege, by the readings that their verdicts rest on. */
+async function* allegeAgain(sql: Sql, among: string[] | null = null): AsyncGenerator<Fault> {
+  const pages = inPages<string>(after => runsRead(sql, { among, after: after ?? '', limit: RUNS_READ }))
+  for await (const ids of pages) {
+    const runs = await readCapturedRuns(sql, ids)
+    const told = runs.flatMap(allegedBy)
+    for (const runId of await otherAllegations(sql, ids, told))
+      yield { where: `allegations ${runId}`, message: 'its reading alleges something else' }
+  }
+  if (among === null)
+    for (const runId of await unreadAllegations(sql))
+      yield { where: `allegations ${runId}`, message: 'no reading alleges it' }
+}
+
+const RUNS_READ = 50
+
+/** Nothing by a reading whose answer nobody can read: that is found with the readings. */
+function allegedBy(run: CapturedRun): ToldAllegation[] {
+  const { extraction = null } = run.classifications.at(-1)?.content ?? {}
+  if (extraction === null) return []
+  try {
+    return allegationsTold(run, { extraction, text: readAnswer(READERS, run).text })
+  } catch {
+    return []
+  }
+}
 
 // Findings in an audit: every page searched by today's rules is searched again, from its text.
 

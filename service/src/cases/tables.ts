@@ -92,3 +92,15 @@ export const SHARE_LINKS: EventTable = {
     },
   },
 }
+
+export const ALLEGATION_DECISIONS: EventTable = {
+  name: 'allegation_decisions',
+  key: ['topic'],
+  refersTo: { brand_id: 'brands' },
+  derived: 'the last event about each',
+  events: {
+    type: 'allegation',
+    id: 't.topic',
+    state: { ...columns('topic', 'brandId', 'verdict', 'factKey', 'actor'), ...times('decidedAt') },
+  },
+}

@@ -80,6 +80,9 @@ export interface Judged {
   claims: Claim[]
   citations: SealedReading['citations']
   record: NewRecord
+  /** The record of the reading that it rests on. */
+  extraction: string | null
+  text: string
   citedDomains: string[]
 }
 
@@ -129,6 +132,8 @@ function judgeOne(deps: ReadDeps, run: CapturedRun, { known, cause, at, notRead 
     claims,
     citations,
     record,
+    extraction: content.extraction,
+    text: reading.text,
     citedDomains: citedDomains(reading.citations),
   }
 }

@@ -7,8 +7,6 @@ const id = z.string().min(1).max(255)
 const count = z.int().min(0)
 
 /** Who can be calibrated: the rules, or the configured model. */
-export const CALIBRATED_READERS = ['model', 'rules'] as const
-export type CalibratedReader = (typeof CALIBRATED_READERS)[number]
 
 interface Traits {
   /**
@@ -87,7 +85,7 @@ export const JOBS = {
   /** Makes a brand's newly judged answers searchable. */
   'index-answers': job({ brandId: id }, { waitsOnce: true }),
   /** Has a reader read the labelled answers, a few at a time. */
-  'calibrate-reader': job({ jobId: id, reader: z.enum(CALIBRATED_READERS) }, { acknowledged: null }),
+  'calibrate-reader': job({ jobId: id }, { acknowledged: null }),
   /** Judges answers again from what is sealed; with `factId`, those that the fact was ever dated back to. */
   reclassify: job(
     { jobId: id, brandId: id, scanId: id.nullable(), factId: id.exactOptional() },

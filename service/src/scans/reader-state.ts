@@ -15,7 +15,6 @@ import { MATTER_KINDS } from '../readers/matter.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
 import { type ReaderSettings, SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { TEMPLATE } from '../readers/model/template.ts'
-import { RULES } from '../readers/rules/read-by-rules.ts'
 import { type GateRow, listGates } from './gate/store.ts'
 
 export interface ConfiguredReader {
@@ -67,13 +66,11 @@ interface StateDeps {
 }
 
 export async function readerState({ database, clock, reader }: StateDeps): Promise<ReaderState> {
-  const calibrations = await readCalibrations(database)
   if (!reader) {
-    const newest = calibrations.findLast(({ content }) => content.method === RULES)
-    const calibrating = await calibratingOf(database, 'rules')
-    const calm = { since: null, message: null, calibration: newest ? shown(newest) : null, calibrating }
+    const calm = { since: null, message: null, calibration: null, calibrating: null }
     return { reader: 'none', model: null, takenFrom: null, state: 'none', ...calm }
   }
+  const calibrations = await readCalibrations(database)
   const { wire, model, takenFrom = null } = reader.settings
   const newest = calibrations.findLast(
     ({ content }) => content.asked === model && content.template === TEMPLATE,
@@ -115,7 +112,7 @@ async function calibratingOf(database: Database, subject: string): Promise<Reade
   )
   if (!job) return null
   const { answers } = shippedSet()
-  const read = subject === 'rules' ? 0 : await countRead(database, await roundOf(database, subject))
+  const read = await countRead(database, await roundOf(database, subject))
   return { jobId: job.id, read, answers: answers.length }
 }
 

@@ -1,30 +1,9 @@
-import type { Fact, FactOrigin, FactRef } from '../model/fact.ts'
+import type { Fact } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
 
-interface FactRow extends FactRef {
-  brand_id: string
-  source_sha256: string
-  origin: FactOrigin
-  collected_at: Date
-  superseded_at: Date | null
-}
-
-const toFact = (row: FactRow): Fact => ({
-  id: row.id,
-  brandId: row.brand_id,
-  key: row.key,
-  value: row.value,
-  source: row.source,
-  hash: row.hash,
-  sourceSha256: row.source_sha256,
-  origin: row.origin,
-  active: row.superseded_at === null,
-  collectedAt: row.collected_at,
-  supersededAt: row.superseded_at,
-})
-
-const COLUMNS = `id, brand_id, key, value, source, encode(hash, 'hex') as hash,
-  encode(source_sha256, 'hex') as source_sha256, origin, collected_at, superseded_at`
+const FACT = `id, brand_id as "brandId", key, value, source, encode(hash, 'hex') as hash,
+  encode(source_sha256, 'hex') as "sourceSha256", origin, superseded_at is null as active,
+  collected_at as "collectedAt", superseded_at as "supersededAt"`
 
 export async function insertFacts(sql: Sql, facts: Fact[]): Promise<void> {
   await sql.query(
@@ -54,8 +33,8 @@ export async function supersedeFacts(sql: Sql, ids: string[], at: Date): Promise
 }
 
 export async function findFact(sql: Sql, id: string): Promise<Fact | null> {
-  const { rows } = await sql.query<FactRow>(`select ${COLUMNS} from facts where id = $1`, [id])
-  return rows[0] ? toFact(rows[0]) : null
+  const { rows } = await sql.query<Fact>(`select ${FACT} from facts where id = $1`, [id])
+  return rows[0] ?? null
 }
 
 const LIST = String.raw`regexp_replace(%.key, '\[\d+\]', '', 'g')`
@@ -76,22 +55,22 @@ export async function valuesBeside(sql: Sql, ids: string[]): Promise<Map<string,
 
 /** Active first, then newest. */
 export async function listFacts(sql: Sql, brandId: string): Promise<Fact[]> {
-  const { rows } = await sql.query<FactRow>(
-    `select ${COLUMNS} from facts where brand_id = $1
+  const { rows } = await sql.query<Fact>(
+    `select ${FACT} from facts where brand_id = $1
      order by superseded_at is not null, collected_at desc, source, key, value, id`,
     [brandId],
   )
-  return rows.map(toFact)
+  return rows
 }
 
 /** In the order of listFacts. */
 export async function activeFacts(sql: Sql, brandId: string): Promise<Fact[]> {
-  const { rows } = await sql.query<FactRow>(
-    `select ${COLUMNS} from facts where brand_id = $1 and superseded_at is null
+  const { rows } = await sql.query<Fact>(
+    `select ${FACT} from facts where brand_id = $1 and superseded_at is null
      order by collected_at desc, source, key, value, id`,
     [brandId],
   )
-  return rows.map(toFact)
+  return rows
 }
 
 const LOOKED_AT = 100
@@ -131,25 +110,25 @@ export async function brandsWithFact(
 
 /** Facts that were active at some moment of a span of time, the span's ends included. */
 export async function factsActiveWithin(sql: Sql, brandId: string, from: Date, to: Date): Promise<Fact[]> {
-  const { rows } = await sql.query<FactRow>(
-    `select ${COLUMNS} from facts
+  const { rows } = await sql.query<Fact>(
+    `select ${FACT} from facts
      where brand_id = $1 and collected_at <= $3 and (superseded_at is null or superseded_at > $2)
      order by source, key, value, id`,
     [brandId, from, to],
   )
-  return rows.map(toFact)
+  return rows
 }
 
 const EARLIER_VERSIONS = 500
 
 /** Facts that had been superseded by then, the newest of them: what an outdated answer may still repeat. */
 export async function factsSupersededBefore(sql: Sql, brandId: string, at: Date): Promise<Fact[]> {
-  const { rows } = await sql.query<FactRow>(
-    `select ${COLUMNS} from facts where brand_id = $1 and superseded_at <= $2
+  const { rows } = await sql.query<Fact>(
+    `select ${FACT} from facts where brand_id = $1 and superseded_at <= $2
      order by superseded_at desc, source, key, value, id limit ${EARLIER_VERSIONS}`,
     [brandId, at],
   )
-  return rows.map(toFact)
+  return rows
 }
 
 export const wasActiveAt = (fact: Fact, at: Date): boolean =>
@@ -172,7 +151,7 @@ export async function lastRefresh(sql: Sql, brandId: string): Promise<Date | nul
 }
 
 /** What a page of the brand's site answered last, when it was read for facts. */
-export interface TruthPage {
+interface TruthPage {
   brandId: string
   url: string
   etag: string | null
@@ -183,31 +162,14 @@ export interface TruthPage {
   fetchedAt: Date
 }
 
-interface PageRow {
-  brand_id: string
-  url: string
-  etag: string | null
-  last_modified: string | null
-  sha256: string | null
-  status: number
-  fetched_at: Date
-}
-
 export async function findPages(sql: Sql, brandId: string): Promise<TruthPage[]> {
-  const { rows } = await sql.query<PageRow>(
-    `select brand_id, url, etag, last_modified, encode(body_sha256, 'hex') as sha256, status, fetched_at
+  const { rows } = await sql.query<TruthPage>(
+    `select brand_id as "brandId", url, etag, last_modified as "lastModified", encode(body_sha256, 'hex') as sha256,
+       status, fetched_at as "fetchedAt"
      from truth_pages where brand_id = $1 order by url`,
     [brandId],
   )
-  return rows.map(row => ({
-    brandId: row.brand_id,
-    url: row.url,
-    etag: row.etag,
-    lastModified: row.last_modified,
-    sha256: row.sha256,
-    status: row.status,
-    fetchedAt: row.fetched_at,
-  }))
+  return rows
 }
 
 export async function savePage(sql: Sql, page: TruthPage): Promise<void> {
@@ -229,11 +191,12 @@ export interface PageCheck {
 }
 
 export async function findPageChecks(sql: Sql, brandId: string, urls: string[]): Promise<PageCheck[]> {
-  const { rows } = await sql.query<{ url: string; quotes: string[]; checked_at: Date }>(
-    'select url, quotes, checked_at from page_checks where brand_id = $1 and url = any ($2::text[])',
+  const { rows } = await sql.query<PageCheck>(
+    `select brand_id as "brandId", url, quotes, checked_at as "checkedAt" from page_checks
+     where brand_id = $1 and url = any ($2::text[])`,
     [brandId, urls],
   )
-  return rows.map(({ url, quotes, checked_at }) => ({ brandId, url, quotes, checkedAt: checked_at }))
+  return rows
 }
 
 export async function savePageCheck(sql: Sql, check: PageCheck): Promise<void> {

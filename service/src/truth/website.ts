@@ -4,6 +4,7 @@
 // (openingHours, address, the offers of one product) the highest source that speaks of it speaks alone. What a page only shows
 // is read by a model, and proposed (`proposed/`).
 
+import { MAX_ENTERED_FACTS } from './enter-facts.ts'
 import { type Document, readDocument } from './page/document.ts'
 import { linkedDataBlocks, readLinkedData, readTyped } from './page/linked-data.ts'
 import { metaFacts } from './page/meta.ts'
@@ -15,6 +16,7 @@ import { rightValue } from './page/right-values.ts'
 import { newFactSheet, type StatedFact } from './page/stated-facts.ts'
 import type { Thing } from './page/thing.ts'
 import { addOrganisation, addProductFacts } from './page/thing-facts.ts'
+import { statedSince } from './true-since.ts'
 
 export interface ReadPage {
   url: string
@@ -53,16 +55,23 @@ function ranked(sources: StatedFact[][], page: ReadPage): StatedFact[] {
   return sheet.facts()
 }
 
-/** What JSON-LD says of the brand: the text of a block, or a page that holds blocks. */
-export function factsOfLinkedData(text: string, owner: Owner, most: number): StatedFact[] {
+/**
+ * What JSON-LD states of a brand, as a text of its own or within a page, for somebody to enter: without what every such text
+ * says of names.
+ */
+export function rowsOfLinkedData(text: string, owner: Owner, now: Date): StatedFact[] {
   const document = /^\s*</.test(text) ? readDocument(text) : null
   const blocks = document ? linkedDataBlocks(document) : [text]
   const page = { url: `https://${owner.domain}/` }
-  return factsOfThings(readLinkedData(blocks), page, owner, most).flatMap(fact => {
-    const right = rightValue(fact.key, fact.value)
-    return right === null ? [] : [{ ...fact, value: right }]
+  return factsOfThings(readLinkedData(blocks), page, owner, MAX_ENTERED_FACTS).flatMap(fact => {
+    const value = isImplied(owner, fact) ? null : rightValue(fact.key, fact.value)
+    return value === null ? [] : [{ ...fact, value, since: statedSince(fact.since, now) ?? undefined }]
   })
 }
+
+/** A product is called what it is called, and so is the brand. */
+const isImplied = ({ name }: Owner, { key, value }: StatedFact): boolean =>
+  (key === 'name' && value === name) || /^product\[([^\]]*)\]\.name$/.exec(key)?.[1] === value
 
 function factsOfThings(things: Thing[], page: { url: string }, owner: Owner, most?: number): StatedFact[] {
   const { organisations, products } = ownThings(things, page, owner)

@@ -85,6 +85,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminAcceptInvitation: { token: 'inv_none' },
   adminDismissRival: { name: 'Nobody' },
   adminChangeCase: { due: '2027-01-31' },
+  adminDecideAllegations: { topics: ['alg_none'], verdict: 'true' },
   adminFollowCase: { budgetUsd: 5 },
   adminNoteCase: { text: 'Called them.' },
   adminReportCase: { engine: 'CHATGPT', recipient: 'The maker', text: 'It is not true.' },

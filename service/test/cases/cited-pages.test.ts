@@ -262,7 +262,11 @@ describe('pages that answers cite', async () => {
     const run = await world.capture(new Date())
     const join = async (tx: Transaction, verdicts: SealedVerdict[]) => {
       await joinCases(tx, { at: now, verdicts })
-      await lookAtCited(tx, queue, verdicts)
+      await lookAtCited(
+        tx,
+        queue,
+        verdicts.map(({ runId }) => runId),
+      )
     }
     queue.jobs.length = 0
     const verdict = { runId: run.runId, classificationId: 'cls_x', citations: [] }

@@ -34,7 +34,7 @@ describe('a calibration', async () => {
   const service = await startTestService({ clock, parts: { worker: false } })
   const { database, engines, log } = service
   const labelledSet = labelledYears()
-  let waiting: { jobId: string; reader: 'model' | 'rules' }[] = []
+  let waiting: { jobId: string }[] = []
   const queue: JobSender = {
     requireOpen: () => {},
     send: async (_tx, name, payload) => {
@@ -54,7 +54,7 @@ describe('a calibration', async () => {
     },
   })
   const planDeps = { database, clock, queue, configured: CONFIGURED, labelledSet }
-  const request = (reader: 'model' | 'rules') => requestCalibration(planDeps, { actor: SYSTEM_ACTOR, reader })
+  const request = () => requestCalibration(planDeps, { actor: SYSTEM_ACTOR })
   /** The queue of this test: until nothing waits. */
   const deliver = async (reader: YearReader | null) => {
     for (let job = waiting.shift(); job; job = waiting.shift()) await calibrateReader(deps(reader), job)
@@ -87,11 +87,10 @@ describe('a calibration', async () => {
   const suspected = await plant()
 
   test('tells its cost first', async () => {
-    const plan = await planCalibration(planDeps, 'model')
-    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 94, 0.94])
-    assert.equal((await planCalibration(planDeps, 'rules')).costUsd, 0)
+    const plan = await planCalibration(planDeps)
+    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 109, 1.09])
     const none = { ...planDeps, configured: null }
-    await assert.rejects(planCalibration(none, 'model'), /set BCF_READER/)
+    await assert.rejects(planCalibration(none), /set BCF_READER/)
   })
 
   test('before it, a model suspects', async () => {
@@ -102,14 +101,14 @@ describe('a calibration', async () => {
   })
 
   test('killed on the way, it goes on and pays for nothing twice', async () => {
-    const { jobId } = await request('model')
-    assert.equal((await request('model')).jobId, jobId, 'one at a time')
+    const { jobId } = await request()
+    assert.equal((await request()).jobId, jobId, 'one at a time')
     const dying = yearReader(asked => {
       if (asked > 7) throw new Error('killed')
     })
     await assert.rejects(deliver(dying), /killed/)
-    assert.equal((await planCalibration(planDeps, 'model')).read, 7)
-    waiting = [{ jobId, reader: 'model' }]
+    assert.equal((await planCalibration(planDeps)).read, 7)
+    waiting = [{ jobId }]
     const reader = yearReader()
     await deliver(reader)
     assert.equal(reader.asked, 43)
@@ -122,7 +121,7 @@ describe('a calibration', async () => {
       ['model@1 test-model', 50, 0],
     )
     assert.equal(new Set(sealed?.content.readings).size, 50, 'what it was counted from is named')
-    waiting = [{ jobId, reader: 'model' }]
+    waiting = [{ jobId }]
     await deliver(reader)
     assert.deepEqual(
       [reader.asked, (await readCalibrations(database)).length],
@@ -178,7 +177,7 @@ describe('a calibration', async () => {
   })
 
   test('ends when the key is refused, and says what to do', async () => {
-    const { jobId } = await request('model')
+    const { jobId } = await request()
     const refused = yearReader(() => {
       throw new EngineError('unauthorized', 'its key was refused, check BCF_READER_KEY', { retryable: false })
     })
@@ -189,7 +188,7 @@ describe('a calibration', async () => {
   })
 
   test('reads on after a pause as long as it gets on, and anew where the vendor changed the model', async () => {
-    const { jobId } = await request('model')
+    const { jobId } = await request()
     const limited = yearReader(asked => {
       if (asked % 10 === 0) throw new EngineError('rate_limited', 'too many', { retryable: true })
     })
@@ -197,12 +196,12 @@ describe('a calibration', async () => {
     assert.equal((await findJob(database, jobId))?.status, 'DONE')
     assert.equal((await readCalibrations(database)).length, 2, 'a new round reads everything anew')
 
-    await request('model')
+    await request()
     const first = yearReader(asked => {
       if (asked > 20) throw new Error('killed')
     })
     await assert.rejects(deliver(first), /killed/)
-    waiting = [{ jobId: (await request('model')).jobId, reader: 'model' }]
+    waiting = [{ jobId: (await request()).jobId }]
     const renamed = yearReader(() => {}, 'test-model-2')
     await deliver(renamed)
     assert.equal(renamed.asked, 50)
@@ -210,7 +209,7 @@ describe('a calibration', async () => {
   })
 
   test('ends where every other reply comes from another model', async () => {
-    const { jobId } = await request('model')
+    const { jobId } = await request()
     let turn = 0
     const fickle = yearReader(
       () => {},
@@ -229,8 +228,8 @@ describe('a calibration', async () => {
     const reader = recordedReader({ text: reply }, shippedSet().answers)
     const configured = { ...CONFIGURED, model: reader.model }
     const shipped = { ...planDeps, configured, labelledSet: shippedSet() }
-    const plan = await planCalibration(shipped, 'model')
-    await requestCalibration(shipped, { actor: SYSTEM_ACTOR, reader: 'model' })
+    const plan = await planCalibration(shipped)
+    await requestCalibration(shipped, { actor: SYSTEM_ACTOR })
     const long = { ...deps(null), labelledSet: shippedSet(), readerPace: null, reader }
     for (let job = waiting.shift(); job; job = waiting.shift()) await calibrateReader(long, job)
     const sealed = (await readCalibrations(database)).at(-1)?.content
@@ -239,10 +238,10 @@ describe('a calibration', async () => {
     const [found = 0, right = 0] = (['found', 'right'] as const).map(of =>
       tallies.reduce((n, one) => n + one[of], 0),
     )
-    assert.ok(found >= 350, `${found} accusations`)
+    assert.ok(found >= 300, `${found} accusations`)
     assert.ok(right / found >= 0.99, `${right} of ${found} right`)
-    // Readings of which no second one was recorded accuse nobody.
-    for (const kind of ['date', 'duration', 'number', 'money', 'contact', 'name', 'place'] as const)
+    // Of others too few second readings were recorded: without one they accuse nobody.
+    for (const kind of ['date', 'duration', 'number', 'contact', 'name', 'place'] as const)
       assert.ok(mayAccuse(sealed?.kinds ?? {}, kind), `${kind} ${JSON.stringify(sealed?.kinds[kind])}`)
 
     const { requests, tokens } = reader.spent
@@ -250,16 +249,6 @@ describe('a calibration', async () => {
     assert.ok(Math.abs(plan.requests / requests - 1) < 0.1, `${plan.requests} foreseen, ${requests} sent`)
     const foreseen = plan.inputTokens + plan.outputTokens
     assert.ok(Math.abs(foreseen / tokens - 1) < 0.1, `${foreseen} tokens foreseen, ${tokens} in and out`)
-  })
-
-  test('of the rules needs nobody to be asked', async () => {
-    const { jobId } = await request('rules')
-    await deliver(null)
-    assert.equal((await findJob(database, jobId))?.status, 'DONE')
-    const sealed = (await readCalibrations(database)).at(-1)?.content
-    assert.match(sealed?.method ?? '', /^rules@\d+$/)
-    assert.deepEqual([sealed?.asked, sealed?.readings], [null, []])
-    assert.ok((sealed?.kinds.date?.found ?? 0) > 0)
   })
 
   test('is in the log: bundles of verdicts by it verify, and the audit finds nothing wrong', async () => {

@@ -45,6 +45,11 @@ test('a true statement is found false where its fact is changed, and only there'
   })
 })
 
+test('what agreed with the fact before is rightly accused, though nobody marked it', () => {
+  const unmarked = { ...answerWith({ numberOfEmployees: '90' }), labels: [] }
+  assert.deepEqual(count(unmarked), { number: { found: 1, right: 1 } })
+})
+
 test('what is accused without the change is wrong, and wrong once more with it', () => {
   const one = { ...answerWith({}), answer: ANSWER.replace('40 people', '1940 people') }
   const wrong = [said(1, 'foundingDate', 'employs 1940 people', '1940'), RIGHT[0] as Statement]

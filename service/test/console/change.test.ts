@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { createApi } from '@brand-citation-forensics/client/admin'
 import {
   changeNotes,
   changeSentence,
-  createApi,
   nothingToCompare,
   testWords,
-} from '@brand-citation-forensics/client/admin'
+} from '../../../console/src/words/change.ts'
 import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantClassified, responsesBody } from '../planted.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'

@@ -17,11 +17,15 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'it is not what its last event says': {
       'a feed that another opens': `update alert_wishes set sha256 = sha256('x') where revoked_at is null and sha256 is not null`,
       'another note': `update case_notes set text = 'x'`,
+      'an allegation said to be true': `update allegation_decisions set verdict = 'true'`,
       'a report to somebody else': `update case_reports set recipient = 'x'`,
       'a link to a case that opens longer': `update share_links set expires_at = expires_at + interval '1 day'`,
       'an alert of another time': `update alerts set raised_at = raised_at - interval '1 day' where id = (select min(id) from alerts)`,
       'a tally of other rules': `update rival_tallies set method = 'rivals@0'`,
       'an attempt that did not bring the answer': `update run_attempts set outcome = 'failed' where run_id = ${CAPTURED}`,
+    },
+    'its reading alleges something else': {
+      'another allegation': `update allegations set quote = 'x' where ctid = (select min(ctid) from allegations)`,
     },
     'its words are not those': {
       'other words of an answer': `update searched_answers set words = '{1}' where run_id = ${CAPTURED}`,
@@ -182,7 +186,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
   },
   {
     'runs: a run that was captured is missing': {
-      'all runs, and whatever else would miss them': `truncate batch_items, batches, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, class_counts, prompt_days, source_counts, activity_counts`,
+      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, class_counts, prompt_days, source_counts, activity_counts`,
     },
   },
 ]

@@ -1,6 +1,7 @@
 // A database as a service leaves it that was used for everything: brands, scans, answers, failures, facts that ended,
 // verifications, keys, sessions. No route reads a table that is empty here.
 
+import assert from 'node:assert/strict'
 import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { invitationOf } from '../../src/access/people/invitations/invite.ts'
@@ -86,6 +87,7 @@ async function use(service: TestService): Promise<void> {
   const brand = await makeBrand(service, { plan: 'STARTER', aliases: ['Northwind'] }, [
     { text: 'When was Northwind Kettles founded? [[sandbox:wrong]]', intent: 'BRANDED' },
     { text: 'What is Northwind Kettles? [[sandbox:good]] [[fault:500:times=1]]', intent: 'BRANDED' },
+    { text: 'What happened at Northwind Kettles? [[sandbox:alleged]]', intent: 'DEFENSIVE' },
     { text: 'Which kettle is best? [[sandbox:absent]]', intent: 'CATEGORY', cadence: 'weekly' },
     { text: 'Who makes kettles? [[fault:redirect]]', intent: 'CATEGORY' },
   ])
@@ -111,6 +113,7 @@ async function use(service: TestService): Promise<void> {
   }
   await readByModel(service, { runId: answered[0].id, brandId: brand.id })
   await workOnCases(service, brand.id)
+  await decideOne(service, brand.id)
   await propose(service, brand.id)
   await service.call('POST', '/api/admin/keys', { name: 'agent', brandIds: [brand.id, other.id] })
   const { body: robot } = await service.call('POST', '/api/admin/services', { name: 'robot' })
@@ -136,6 +139,14 @@ async function use(service: TestService): Promise<void> {
     )
     return rows.length === 0
   })
+}
+
+async function decideOne(service: TestService, brandId: string): Promise<void> {
+  const path = `/api/admin/brands/${brandId}/allegations`
+  const { body } = await service.call('GET', path)
+  const topics = body.allegations.map(({ topic }: { topic: string }) => topic)
+  assert.ok(topics.length > 0)
+  await service.call('POST', `${path}/decisions`, { topics, verdict: 'not_ours' })
 }
 
 /** By a provider and by passkeys, signed in, invited, and gone again. */

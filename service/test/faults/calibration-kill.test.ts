@@ -25,14 +25,14 @@ async function openWorld(t: TestContext) {
   t.after(() => database.close().then(drop))
   const [queue, labelledSet] = [paperQueue(), labelledYears()]
   const plan = { database, clock, queue, configured: MODEL, labelledSet }
-  const { jobId } = await requestCalibration(plan, { actor: SYSTEM_ACTOR, reader: 'model' })
-  const job: JobPayloads['calibrate-reader'] = { jobId, reader: 'model' }
+  const { jobId } = await requestCalibration(plan, { actor: SYSTEM_ACTOR })
+  const job: JobPayloads['calibrate-reader'] = { jobId }
   const deps = { clock, labelledSet, queue, log: createLog('silent') }
   return {
     url,
     database,
     isWaiting: () => queue.jobs.length > 0,
-    countRead: async () => (await planCalibration(plan, 'model')).read,
+    countRead: async () => (await planCalibration(plan)).read,
     async deliver(road: Database, reader: ReturnType<typeof yearReader>): Promise<void> {
       queue.jobs.length = 0
       const readerPace = { concurrency: CONCURRENCY, perMinute: null }

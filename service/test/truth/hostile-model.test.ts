@@ -73,7 +73,7 @@ const FILLINGS: (() => string)[] = [
 ]
 /** So many pages lie between two that are filled: they are slow to serve. */
 const FILLED_EVERY = 13
-/** Pages that are nested without end: rules and model leave them alone. */
+/** Pages that are nested without end: nobody reads them. */
 const UNREADABLE = 2
 
 function hostilePage(site: number, page: number): string {

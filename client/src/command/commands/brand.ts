@@ -8,7 +8,7 @@ import {
   takenWords,
   unjudgedWords,
 } from '../../admin.ts'
-import type { Cell } from '../terminal/table.ts'
+import { type Entry, named } from '../terminal/table.ts'
 import { givenLocale, type LocaleOptions, withLocale } from './locale.ts'
 import { givenSamples, SAMPLES_HELP, type SamplesOptions, samplesOf } from './samples.ts'
 import { example, openSession } from './session.ts'
@@ -70,12 +70,7 @@ async function createBrand(options: BrandOptions & { name: string; domain: strin
 async function listBrands(_options: object, command: Command) {
   const session = openSession(command)
   const brands = (await session.api.GET('/api/admin/brands')).brands
-  session.print(brands, () =>
-    session.table(
-      ['ID', 'NAME', 'DOMAIN', 'PLAN', 'ALIASES'],
-      brands.map(brand => [brand.id, brand.name, brand.domain, brand.plan, brand.aliases.join(', ')]),
-    ),
-  )
+  session.print(brands, () => session.table(brands, ['id', 'name', 'domain', 'plan', 'aliases']))
   if (brands.length === 0) session.talk('No brand yet. Next: bcf setup DOMAIN')
 }
 
@@ -86,11 +81,7 @@ async function showBrand(id: string, _options: object, command: Command) {
   const taken =
     localeWords(brand) === null ? [] : takenWords((known?.engines ?? []).filter(({ runnable }) => runnable))
   session.print(brand, () =>
-    session.fields([
-      ...entries(brand),
-      ...taken.map((words): [string, Cell] => ['', words]),
-      ...usage(brand),
-    ]),
+    session.fields([...entries(brand), ...taken.map((words): Entry => ['', words]), ...usage(brand)]),
   )
 }
 
@@ -106,23 +97,15 @@ function given({ name, domain, alias, plan, samples, ...locale }: BrandOptions):
   }
 }
 
-function entries(brand: Brand): [string, Cell][] {
-  return [
-    ['id', brand.id],
-    ['name', brand.name],
-    ['domain', brand.domain],
-    ['aliases', brand.aliases.join(', ')],
-    ['plan', brand.plan],
-    ['samples', brand.samples ?? 1],
-    ['asked from', localeWords(brand) ?? 'where the installation is set to'],
-    ['created', brand.createdAt],
-  ]
-}
+const entries = (brand: Brand): Entry[] => [
+  ...named(brand, 'id', 'name', 'domain', 'aliases', 'plan'),
+  ['samples', brand.samples ?? 1],
+  ['asked from', localeWords(brand) ?? 'where the installation is set to'],
+  ...named(brand, 'createdAt'),
+]
 
-function usage(brand: BrandDetail): [string, Cell][] {
-  return [
-    ['active prompts', brand.activePrompts],
-    ['facts', isUnjudged(brand, 0) ? unjudgedWords(brand) : null],
-    ['scans this month', `${brand.scansThisMonth} of ${brand.maxScans}`],
-  ]
-}
+const usage = (brand: BrandDetail): Entry[] => [
+  ...named(brand, 'activePrompts'),
+  ['facts', isUnjudged(brand, 0) ? unjudgedWords(brand) : null],
+  ['scans this month', `${brand.scansThisMonth} of ${brand.maxScans}`],
+]

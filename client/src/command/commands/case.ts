@@ -8,6 +8,7 @@ import {
   newsWords,
 } from '../../admin.ts'
 import type { Engine } from '../../index.ts'
+import { named } from '../terminal/table.ts'
 import { readEngine, readTime } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -76,13 +77,14 @@ async function listCases({ brand, ...query }: ListOptions, command: Command) {
 }
 
 const tableOf = (session: Session, cases: ListedCase[]): string =>
-  session.table(
-    ['ID', 'STATUS', 'NEWS', 'MATTER', 'CLAIMED', 'TRUE', 'ANSWERS', 'ENGINES', 'LAST SEEN'],
-    cases.map(({ id, status, news, matter, said, value, runs, engines, lastSeen }) => [
-      ...[id, status, news, matter, said?.claimed ?? value, said?.truth ?? null],
-      ...[runs, engines.length, lastSeen],
-    ]),
-  )
+  session.table(cases, [
+    ...(['id', 'status', 'news', 'matter'] as const),
+    ['claimed', ({ said, value }) => said?.claimed ?? value],
+    ['true', ({ said }) => said?.truth],
+    ['answers', ({ runs }) => runs],
+    ['engines', ({ engines }) => engines.length],
+    'lastSeen',
+  ])
 
 function describe(session: Session, found: CaseDetail): string {
   const { said } = found
@@ -97,26 +99,19 @@ function describe(session: Session, found: CaseDetail): string {
       ['source', said?.fact?.source ?? null],
       ['answers', found.isFound ? found.runs : 'none: no longer found by our rules'],
       ['share', found.share && `${rateWords(found.share)} in ${found.shareDays} days`],
-      ['first seen', found.firstSeen],
-      ['last seen', found.lastSeen],
+      ...named(found, 'firstSeen', 'lastSeen'),
       ['owner', found.owner && (found.owner.name ?? found.owner.id)],
-      ['due', found.due],
+      ...named(found, 'due'),
     ]),
-    session.table(
-      ['ENGINE', 'SHARE'],
-      found.engineShares.map(({ engine, share }) => [engine, rateWords(share)]),
-    ),
-    session.table(
-      ['NOTE', 'WHO', 'TEXT'],
-      found.notes.map(({ writtenAt, actor, text }) => [writtenAt, actor.name ?? actor.id, text]),
-    ),
-    session.table(
-      ['REPORTED', 'ENGINE', 'TO', 'GONE AFTER'],
-      found.reports.map(({ reportedAt, engine, recipient, goneAfterDays }) => [
-        ...[reportedAt, engine, recipient],
-        goneAfterDays && `${goneAfterDays.low.toFixed(1)} to ${goneAfterDays.high.toFixed(1)} days`,
-      ]),
-    ),
+    session.table(found.engineShares, ['engine', ['share', ({ share }) => rateWords(share)]]),
+    session.table(found.notes, ['writtenAt', ['who', ({ actor }) => actor.name ?? actor.id], 'text']),
+    session.table(found.reports, [
+      ...(['reportedAt', 'engine', 'recipient'] as const),
+      [
+        'gone after',
+        ({ goneAfterDays: days }) => days && `${days.low.toFixed(1)} to ${days.high.toFixed(1)} days`,
+      ],
+    ]),
   ]
   return parts.filter(part => part !== '').join('\n\n')
 }

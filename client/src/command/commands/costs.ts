@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type EngineMonth, expectedUsd, forecastWords, type MonthCosts, spentWords } from '../../admin.ts'
-import type { Cell } from '../terminal/table.ts'
+import type { Entry } from '../terminal/table.ts'
 import { inDollars } from './describe-scan.ts'
 import { example, openSession, type Session } from './session.ts'
 
@@ -44,22 +44,22 @@ function describe(session: Session, costs: MonthCosts): string {
     ['month', `${month}, UTC`],
     ['spent', spentWords(total, inDollars)],
     ...(isOver ? [] : comingOf(costs)),
-    ...(budget
-      ? [
-          ['budget', `${inDollars(budget.spentUsd)} of ${inDollars(budget.limitUsd)}, of all brands`] as [
-            string,
-            Cell,
-          ],
-        ]
-      : []),
+    budget !== null && [
+      'budget',
+      `${inDollars(budget.spentUsd)} of ${inDollars(budget.limitUsd)}, of all brands`,
+    ],
   ])
-  const rows = costs.engines.map(rowOf)
-  if (rows.length === 0) return head
-  const coming = forecast ? ['TO COME'] : []
-  return `${head}\n\n${session.table(['ENGINE', 'ASKS', 'KNOWN', 'ESTIMATED', 'UNKNOWN', ...coming], rows)}`
+  const engines = session.table(costs.engines, [
+    ...(['engine', 'asks'] as const),
+    ['known', ({ knownUsd }) => inDollars(knownUsd)],
+    ['estimated', ({ estimatedUsd }) => inDollars(estimatedUsd)],
+    ['unknown', ({ unknownAsks: asks }) => (asks === 0 ? null : `${asks} ${asks === 1 ? 'ask' : 'asks'}`)],
+    ...(forecast ? [['to come', toCome] as const] : []),
+  ])
+  return engines === '' ? head : `${head}\n\n${engines}`
 }
 
-function comingOf(costs: MonthCosts): [string, Cell][] {
+function comingOf(costs: MonthCosts): Entry[] {
   if (!costs.forecast) return [['to come', 'nothing by itself: there is no schedule']]
   return [
     ['to come', forecastWords(costs.forecast, inDollars)],
@@ -67,12 +67,8 @@ function comingOf(costs: MonthCosts): [string, Cell][] {
   ]
 }
 
-function rowOf({ engine, asks, knownUsd, estimatedUsd, unknownAsks, forecast }: EngineMonth): Cell[] {
-  const coming =
-    forecast && (forecast.usd === null ? `no price: set ${forecast.setting}` : inDollars(forecast.usd))
-  const unknown = unknownAsks === 0 ? null : `${unknownAsks} ${unknownAsks === 1 ? 'ask' : 'asks'}`
-  return [engine, asks, inDollars(knownUsd), inDollars(estimatedUsd), unknown, coming]
-}
+const toCome = ({ forecast }: EngineMonth) =>
+  forecast && (forecast.usd === null ? `no price: set ${forecast.setting}` : inDollars(forecast.usd))
 
 function readMonth(value: string): string {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(value)) throw new InvalidArgumentError('A month such as 2026-11.')

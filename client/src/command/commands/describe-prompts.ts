@@ -1,12 +1,11 @@
 import { CADENCE_NAMES, localeWords, type Prompt } from '../../admin.ts'
-import type { Cell } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
-export function rowsOf(session: Session, prompts: Prompt[]): string {
-  const rows = prompts.map((prompt): Cell[] => [
-    ...[prompt.id, prompt.intent, prompt.active, CADENCE_NAMES[prompt.cadence ?? 'every_scan']],
-    prompt.samples ?? 'as its brand',
-    ...[localeWords(prompt) ?? 'as its brand', prompt.tags?.join(', ') || '–', prompt.text],
+export const rowsOf = (session: Session, prompts: Prompt[]): string =>
+  session.table(prompts, [
+    ...(['id', 'intent', 'active'] as const),
+    ['asked', ({ cadence }) => CADENCE_NAMES[cadence ?? 'every_scan']],
+    ['samples', ({ samples }) => samples ?? 'as its brand'],
+    ['from', prompt => localeWords(prompt) ?? 'as its brand'],
+    ...(['tags', 'text'] as const),
   ])
-  return session.table(['ID', 'INTENT', 'ACTIVE', 'ASKED', 'SAMPLES', 'FROM', 'TAGS', 'TEXT'], rows)
-}

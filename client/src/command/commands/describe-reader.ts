@@ -1,25 +1,21 @@
 // The state of the reader in words.
 
 import type { ReaderCalibration, ReaderState } from '../../admin.ts'
-import type { Cell } from '../terminal/table.ts'
+import { named } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
 export function describeReader(session: Session, state: ReaderState): string {
   const { calibration, calibrating } = state
-  const entries: [string, Cell][] = [
-    ['reader', state.reader],
-    ['model', state.model],
-    ...(state.takenFrom === null ? [] : [['key', `of ${state.takenFrom}`] as [string, Cell]]),
+  const head = session.fields([
+    ...named(state, 'reader', 'model'),
+    state.takenFrom !== null && ['key', `of ${state.takenFrom}`],
     ['state', state.since === null ? state.state : `${state.state} since ${state.since}`],
-    ...(state.message === null ? [] : [['message', state.message] as [string, Cell]]),
+    state.message !== null && ['message', state.message],
     ['calibrated', calibration?.at],
-    ...(calibration ? [['record', calibration.id] as [string, Cell]] : []),
-    ...(calibrating
-      ? [['calibrating', `${calibrating.read} of ${calibrating.answers} answers read`] as [string, Cell]]
-      : []),
+    calibration !== null && ['record', calibration.id],
+    calibrating !== null && ['calibrating', `${calibrating.read} of ${calibrating.answers} answers read`],
     ['may accuse of', accusesOf(state)],
-  ]
-  const head = session.fields(entries)
+  ])
   return calibration ? `${head}\n\n${kindTable(session, calibration.kinds)}` : head
 }
 
@@ -33,13 +29,8 @@ export const accusesOf = ({ state, calibration }: ReaderState): string | null =>
         .join(', ') || null
 
 const kindTable = (session: Session, kinds: ReaderCalibration['kinds']): string =>
-  session.table(
-    ['KIND', 'FOUND', 'RIGHT', 'LOWER BOUND', 'MAY ACCUSE'],
-    kinds.map(({ kind, found, right, lowerBound, mayAccuse }) => [
-      kind,
-      found,
-      right,
-      lowerBound.toFixed(3),
-      mayAccuse,
-    ]),
-  )
+  session.table(kinds, [
+    ...(['kind', 'found', 'right'] as const),
+    ['lower bound', ({ lowerBound }) => lowerBound.toFixed(3)],
+    'mayAccuse',
+  ])

@@ -11,7 +11,7 @@ import {
   unjudgedWords,
 } from '../../admin.ts'
 import { RUN_OUTCOMES } from '../../index.ts'
-import type { Cell } from '../terminal/table.ts'
+import { type Entry, named } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
 export const inDollars = (usd: number): string => `${usd} USD`
@@ -21,19 +21,24 @@ export function describePlan(session: Session, plan: ScanPlan): string {
   const costs = new Map(forecast.engines.map(row => [row.engine, row]))
   const head = session.fields([
     ['prompts', plan.prompts],
-    ...(plan.duePrompts === undefined || plan.duePrompts === plan.prompts
-      ? []
-      : [['due', `${plan.duePrompts} by their cadence: --due asks only these`] as [string, Cell]]),
+    plan.duePrompts !== undefined &&
+      plan.duePrompts !== plan.prompts && [
+        'due',
+        `${plan.duePrompts} by their cadence: --due asks only these`,
+      ],
     ['runs', plan.runs],
     ['cost', forecastWords(forecast, inDollars)],
     ['this month', `${plan.scansThisMonth} of ${plan.maxScans} scans used`],
   ])
   const engines = session.table(
-    ['ENGINE', 'ASKS', 'COST', 'BY', 'WHY NOT'],
-    plan.engines.map(({ engine, reason }) => {
-      const row = costs.get(engine)
-      return [engine, row?.asks ?? 0, row?.usd == null ? null : inDollars(row.usd), basisOf(row), reason]
-    }),
+    plan.engines.map(engine => ({ ...engine, cost: costs.get(engine.engine) })),
+    [
+      'engine',
+      ['asks', ({ cost }) => cost?.asks ?? 0],
+      ['cost', ({ cost }) => (cost?.usd == null ? null : inDollars(cost.usd))],
+      ['by', ({ cost }) => basisOf(cost)],
+      ['why not', ({ reason }) => reason],
+    ],
   )
   return `${head}\n\n${engines}`
 }
@@ -45,47 +50,43 @@ function basisOf(row: ScanPlan['forecast']['engines'][number] | undefined): stri
 }
 
 /** Outcomes that say more than the class: how many did not answer, and how many showed none. */
-function outcomesOf({ runs }: ScanDetail): [string, Cell][] {
+function outcomesOf({ runs }: ScanDetail): Entry {
   const words = RUN_OUTCOMES.filter(outcome => outcome !== 'answered').flatMap(outcome => {
     const { length } = runs.filter(run => run.outcome === outcome)
     return length > 0 ? [`${length} ${outcome.replace('_', ' ')}`] : []
   })
-  return words.length > 0 ? [['outcomes', words.join(', ')]] : []
+  return words.length > 0 && ['outcomes', words]
 }
 
 export function describeScan(session: Session, scan: ScanDetail, brand: Judgeable | undefined): string {
   const counts = Object.entries(scan.byStatus).filter(([, count]) => count > 0)
   const head = session.fields([
     ['scan', scan.id],
-    ['brand', scan.brandId],
-    ['status', scan.status],
-    ['created', scan.createdAt],
-    ['started', scan.startedAt],
-    ['finished', scan.finishedAt],
+    ...named(scan, 'brandId', 'status', 'createdAt', 'startedAt', 'finishedAt'),
     [
       'runs',
       `${scan.totalRuns} (${counts.map(([status, count]) => `${count} ${status}`).join(', ') || 'none'})`,
     ],
-    ...(scan.samples > 1 ? [['samples', scan.samples] as [string, Cell]] : []),
-    ...outcomesOf(scan),
-    ['mentions', scan.mentions],
+    scan.samples > 1 && ['samples', scan.samples],
+    outcomesOf(scan),
+    ...named(scan, 'mentions'),
     ['cost', costWords(scan.cost, inDollars)],
     ['reading', scan.readingCost ? costWords(scan.readingCost, inDollars) : null],
-    ['not runnable', scan.enginesNotRunnable.join(', ')],
-    ['out of plan', scan.enginesOutOfPlan.join(', ')],
+    ['not runnable', scan.enginesNotRunnable],
+    ['out of plan', scan.enginesOutOfPlan],
   ])
-  const runs = session.table(
-    ['RUN', 'ENGINE', 'PROMPT', ...(scan.samples > 1 ? ['SAMPLE'] : []), 'STATUS', 'CLASS', 'SHA-256'],
-    scan.runs.map(run => [
-      run.id,
-      run.engine,
-      run.promptId,
-      ...(scan.samples > 1 ? [run.sample] : []),
-      run.failure ? `${run.status}: ${run.failure}` : run.status,
-      run.outcome === 'not_shown' ? `${run.citationClass}: not shown` : run.citationClass,
-      run.sha256,
-    ]),
-  )
+  const runs = session.table(scan.runs, [
+    ['run', ({ id }) => id],
+    ...(['engine', 'promptId'] as const),
+    ...(scan.samples > 1 ? (['sample'] as const) : []),
+    ['status', ({ status, failure }) => (failure ? `${status}: ${failure}` : status)],
+    [
+      'class',
+      ({ outcome, citationClass }) =>
+        outcome === 'not_shown' ? `${citationClass}: not shown` : citationClass,
+    ],
+    ['sha-256', ({ sha256 }) => sha256],
+  ])
   if (runs === '') return head
   const confabulated = scan.runs.filter(run => run.citationClass === 'CONFABULATED').length
   const unjudged = isUnjudged(brand, confabulated)

@@ -11,35 +11,27 @@ import {
   unjudgedWords,
   whoWords,
 } from '../../admin.ts'
-import type { Cell } from '../terminal/table.ts'
 import { inDollars } from './describe-scan.ts'
 import type { Session } from './session.ts'
 
 type Judged = Judgeable | undefined
 
 export const describeScans = (session: Session, scans: ListedScan[], brand: Judged): string =>
-  session.table(
-    ['CREATED', 'BY', 'STATUS', 'OUTCOME', 'FALSE CLAIMS', 'MENTIONS', 'COST', 'TOOK', 'ID'],
-    scans.map(scan => rowOf(scan, brand)),
-  )
+  session.table(scans, [
+    'createdAt',
+    ['by', ({ requestedBy }) => whoWords(requestedBy)],
+    'status',
+    ['outcome', ({ progress }) => outcomeWords(progress)],
+    ['false claims', scan => falseClaims(scan, brand)],
+    ['mentions', mentions],
+    ['cost', ({ cost }) => costWords(cost, inDollars)],
+    ['took', tookOf],
+    'id',
+  ])
 
-/** Older services report only the status. */
-function rowOf(scan: ListedScan, brand: Judged): Cell[] {
-  if (!scan.progress)
-    return [scan.createdAt, null, scan.status, null, null, null, null, tookOf(scan), scan.id]
-  const change = changeWords(scan)
+function mentions(scan: ListedScan): string | null {
   const judged = judgedIn(scan.counts)
-  return [
-    scan.createdAt,
-    whoWords(scan.requestedBy),
-    scan.status,
-    outcomeWords(scan.progress),
-    falseClaims(scan, brand),
-    change?.mentioned ?? (judged > 0 ? `${judged - scan.counts.ABSENT} of ${judged}` : null),
-    costWords(scan.cost, inDollars),
-    tookOf(scan),
-    scan.id,
-  ]
+  return changeWords(scan)?.mentioned ?? (judged > 0 ? `${judged - scan.counts.ABSENT} of ${judged}` : null)
 }
 
 function falseClaims(scan: ListedScan, brand: Judged): string | null {

@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import type { EngineTest } from '../../admin.ts'
 import type { Engine } from '../../index.ts'
 import { EXIT } from '../terminal/report.ts'
-import type { Cell } from '../terminal/table.ts'
+import { type Entry, named } from '../terminal/table.ts'
 import { accusesOf } from './describe-reader.ts'
 import { readEngine } from './input.ts'
-import { describeReading } from './reading.ts'
+import { describeReading, endOf } from './reading.ts'
 import { example, openSession, type Session, TEST_TIMEOUT_MS } from './session.ts'
 
 export function registerEngines(program: Command): void {
@@ -28,17 +28,10 @@ async function listEngines(_options: object, command: Command) {
   const session = openSession(command)
   const engines = (await session.api.GET('/api/admin/engines')).engines
   session.print(engines, () =>
-    session.table(
-      ['ENGINE', 'RUNNABLE', 'ROUTE', 'SURFACE', 'MODEL', 'WHY NOT'],
-      engines.map(({ engine, runnable, route, surface, model, reason }) => [
-        engine,
-        runnable,
-        route,
-        surface,
-        model,
-        reason,
-      ]),
-    ),
+    session.table(engines, [
+      ...(['engine', 'runnable', 'route', 'surface', 'model'] as const),
+      ['why not', ({ reason }) => reason],
+    ]),
   )
   if (!session.json) await tellReader(session)
 }
@@ -64,15 +57,9 @@ async function testEngine(engine: Engine, { prompt }: { prompt?: string }, comma
   if (test.failure !== null) process.exitCode = EXIT.failure
 }
 
-function entries({ reading, ...test }: EngineTest): [string, Cell][] {
-  return [
-    ['engine', test.engine],
-    ['route', test.route],
-    ['surface', test.surface],
-    ['model', reading?.model],
-    ['outcome', reading?.outcome ?? test.failure],
-    ...(test.message === null ? [] : [['message', test.message] as [string, Cell]]),
-    ['time', `${test.ms} ms`],
-    ['cost', test.costUsd === null ? null : `${test.costUsd} USD`],
-  ]
-}
+const entries = ({ reading, ...test }: EngineTest): Entry[] => [
+  ...named(test, 'engine', 'route', 'surface'),
+  ['model', reading?.model],
+  ['outcome', reading?.outcome ?? test.failure],
+  ...endOf(test),
+]

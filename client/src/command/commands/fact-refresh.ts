@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { foundWords, type Job, refreshOf, waitForJob } from '../../admin.ts'
 import type { Fact } from '../../index.ts'
 import { EXIT } from '../terminal/report.ts'
+import { type Entry, named } from '../terminal/table.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { tellNoFacts } from './no-facts.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -77,26 +78,19 @@ function changedBy({ startedAt, finishedAt }: Job, facts: Fact[]): Fact[] {
 
 function describe(session: Session, job: Job, changed: Fact[]): string {
   const refreshed = refreshOf(job)
-  if (refreshed === null)
-    return session.fields([
-      ['job', job.id],
-      ['status', job.status],
-      ['error', job.error],
-    ])
+  if (refreshed === null) return session.fields([['job', job.id], ...named(job, 'status', 'error')])
   const { found, added, superseded, pages, notes } = refreshed
   const counts = Object.entries(pages).filter(([, count]) => count > 0)
   const head = session.fields([
     ['facts', found],
     ['new', added],
     ['superseded', superseded],
-    ['pages', counts.map(([what, count]) => `${count} ${what}`).join(', ')],
-    ...notes.map((note): [string, string] => ['not read', note]),
+    ['pages', counts.map(([what, count]) => `${count} ${what}`)],
+    ...notes.map((note): Entry => ['not read', note]),
   ])
-  const rows = changed.map(({ active, key, value, source }) => [
-    active ? 'new' : 'superseded',
-    key,
-    value,
-    source,
+  const rows = session.table(changed, [
+    ['change', ({ active }) => (active ? 'new' : 'superseded')],
+    ...(['key', 'value', 'source'] as const),
   ])
-  return rows.length === 0 ? head : `${head}\n\n${session.table(['CHANGE', 'KEY', 'VALUE', 'SOURCE'], rows)}`
+  return rows === '' ? head : `${head}\n\n${rows}`
 }

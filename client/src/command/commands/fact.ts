@@ -3,7 +3,6 @@ import { sha256Hex } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import type { CheckedFact, DatedFact, EnteredFacts } from '../../admin.ts'
 import { BadRequestError, InvalidInputError } from '../../index.ts'
-import type { Cell } from '../terminal/table.ts'
 import { linkedDataIn, type PlacedFact, parseFacts } from './fact-file.ts'
 import { registerFactRefresh } from './fact-refresh.ts'
 import { readInput } from './input.ts'
@@ -164,15 +163,9 @@ async function listFacts({ brand, active }: { brand: string; active?: true }, co
 }
 
 /** Nothing is said about a fact just entered: it would have been refused. */
-function rowsOf(session: Session, facts: (DatedFact & { isUnderstood?: boolean })[]): string {
-  const rows = facts.map((fact): Cell[] => [
-    fact.id,
-    fact.key,
-    fact.isUnderstood === false ? `${fact.value} (not understood)` : fact.value,
-    fact.origin,
-    fact.active,
-    fact.trueSince ?? null,
-    fact.source,
+const rowsOf = (session: Session, facts: (DatedFact & { isUnderstood?: boolean })[]): string =>
+  session.table(facts, [
+    ...(['id', 'key'] as const),
+    ['value', ({ value, isUnderstood }) => (isUnderstood === false ? `${value} (not understood)` : value)],
+    ...(['origin', 'active', 'trueSince', 'source'] as const),
   ])
-  return session.table(['ID', 'KEY', 'VALUE', 'ORIGIN', 'ACTIVE', 'TRUE SINCE', 'SOURCE'], rows)
-}

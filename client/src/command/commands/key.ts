@@ -80,19 +80,10 @@ async function revokeKey(id: string, _options: object, command: Command) {
 /** A day means its beginning; the service decides whether it exists and lies ahead. */
 const timeOf = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
 
-function rowsOf(session: Session, keys: ApiKey[]): string {
-  return session.table(
-    ['ID', 'NAME', 'KEY', 'SCOPE', 'BRANDS', 'OWNER', 'LAST USED', 'EXPIRES', 'REVOKED'],
-    keys.map(key => [
-      key.id,
-      key.name,
-      key.hint,
-      key.write ? 'write' : 'read',
-      key.brandIds.join(', '),
-      key.ownerId,
-      key.lastUsedAt,
-      key.expiresAt,
-      key.revokedAt,
-    ]),
-  )
-}
+const rowsOf = (session: Session, keys: ApiKey[]): string =>
+  session.table(keys, [
+    ...(['id', 'name'] as const),
+    ['key', ({ hint }) => hint],
+    ['scope', ({ write }) => (write ? 'write' : 'read')],
+    ...(['brandIds', 'ownerId', 'lastUsedAt', 'expiresAt', 'revokedAt'] as const),
+  ])

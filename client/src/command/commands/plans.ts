@@ -10,10 +10,11 @@ export function registerPlans(program: Command): void {
       const session = openSession(command)
       const plans = (await session.api.GET('/api/admin/plans')).plans
       session.print(plans, () =>
-        session.table(
-          ['PLAN', 'SCANS A MONTH', 'ENGINES'],
-          plans.map(plan => [plan.name, plan.maxScans, plan.engines.join(', ')]),
-        ),
+        session.table(plans, [
+          ['plan', ({ name }) => name],
+          ['scans a month', ({ maxScans }) => maxScans],
+          'engines',
+        ]),
       )
     })
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type CalibrationPlan, type Job, waitForJob } from '../../admin.ts'
+import { calibrationWords, type Job, waitForJob } from '../../admin.ts'
+import { countProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
 import { isAgreed } from './agree.ts'
 import { describeReader } from './describe-reader.ts'
@@ -12,7 +13,6 @@ export function registerReaderCalibrate(reader: Command): void {
     .description(
       'have the model read the labelled answers of the product, count how often its accusations are right, and seal that',
     )
-    .option('--rules', 'the rules in place of the model; costs nothing')
     .option('--yes', 'the cost is agreed to')
     .addOption(timeoutOption('calibration').default(86_400_000, '86400'))
     .addHelpText('after', example('bcf reader calibrate', 'bcf reader calibrate --yes --json'))
@@ -20,71 +20,43 @@ export function registerReaderCalibrate(reader: Command): void {
 }
 
 interface CalibrateOptions {
-  rules?: boolean
   yes?: boolean
   timeout: number
 }
 
-async function calibrate({ rules, yes, timeout }: CalibrateOptions, command: Command) {
+async function calibrate({ yes, timeout }: CalibrateOptions, command: Command) {
   const session = openSession(command)
-  const reader = rules ? 'rules' : 'model'
-  const plan = await session.api.GET('/api/admin/reader/calibration', { params: { query: { reader } } })
-  session.talk(planWords(plan))
-  if (!yes && !rules && !(await isAgreed('This asks the model and may cost money.')))
+  const plan = await session.api.GET('/api/admin/reader/calibration')
+  session.talk(calibrationWords(plan, usd => `${usd.toFixed(2)} USD`))
+  if (!yes && !(await isAgreed('This asks the model and may cost money.')))
     return session.talk('Nothing was asked.')
-  const { jobId } = await session.api.POST('/api/admin/reader/calibration', {
-    body: { reader, confirm: true },
-  })
+  const { jobId } = await session.api.POST('/api/admin/reader/calibration', { body: { confirm: true } })
   const job = await follow(session, {
     what: 'calibration',
     later: 'bcf reader show',
-    wait: signal => waitForCalibration(session, { jobId, reader, timeoutMs: timeout, signal }),
+    wait: signal => waitForCalibration(session, { jobId, timeoutMs: timeout, signal }),
   })
   if (job.status === 'FAILED') {
     session.print(job, () => session.fields([['error', job.error]]))
     process.exitCode = EXIT.failure
     return
   }
-  const state = await session.api.GET('/api/admin/reader', { params: { query: { reader } } })
+  const state = await session.api.GET('/api/admin/reader')
   session.print(state, () => describeReader(session, state))
-}
-
-function planWords({
-  model,
-  answers,
-  languages,
-  read,
-  requests,
-  inputTokens,
-  outputTokens,
-  costUsd,
-}: CalibrationPlan) {
-  const what = `${model ?? 'The rules'}: ${answers} labelled answers in ${languages.length} languages`
-  if (requests === 0) return `${what}, at no cost.`
-  const kept = read === 0 ? '' : `, ${read} of them read already`
-  const cost =
-    costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${costUsd.toFixed(2)} USD`
-  return `${what}${kept}. ${requests} requests, ${inputTokens} tokens in and ${outputTokens} out: ${cost}.`
 }
 
 interface Waiting {
   jobId: string
-  reader: 'model' | 'rules'
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** Each poll of the job also reports its progress. */
-function waitForCalibration(session: Session, { jobId, reader, timeoutMs, signal }: Waiting): Promise<Job> {
-  let told = -1
+/** Each look at the job also moves the bar. */
+function waitForCalibration(session: Session, { jobId, timeoutMs, signal }: Waiting): Promise<Job> {
+  const progress = countProgress(process.stderr, 'labelled answers read', session.json)
   async function beforeLook(signal: AbortSignal) {
-    const { calibrating } = await session.api.GET('/api/admin/reader', {
-      params: { query: { reader } },
-      signal,
-    })
-    if (calibrating && calibrating.read !== told && reader === 'model')
-      session.talk(`${calibrating.read} of ${calibrating.answers} answers read`)
-    told = calibrating?.read ?? told
+    const { calibrating } = await session.api.GET('/api/admin/reader', { signal })
+    if (calibrating) progress.show({ done: calibrating.read, total: calibrating.answers })
   }
-  return waitForJob(session.api, jobId, { timeoutMs, signal, beforeLook })
+  return waitForJob(session.api, jobId, { timeoutMs, signal, beforeLook }).finally(() => progress.stop())
 }

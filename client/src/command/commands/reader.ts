@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import type { ReaderTest } from '../../admin.ts'
 import { EXIT } from '../terminal/report.ts'
-import type { Cell } from '../terminal/table.ts'
+import { named } from '../terminal/table.ts'
 import { describeReader } from './describe-reader.ts'
 import { readInput } from './input.ts'
 import { registerReaderCalibrate } from './reader-calibrate.ts'
+import { endOf } from './reading.ts'
 import { example, openSession, type Session, TEST_TIMEOUT_MS } from './session.ts'
 
 export function registerReader(program: Command): void {
@@ -16,7 +17,6 @@ export function registerReader(program: Command): void {
   reader
     .command('show')
     .description('who reads, whether it does, and what it may accuse of')
-    .option('--rules', 'of the rules, although a model reads')
     .addHelpText('after', example('bcf reader show', 'bcf reader show --json'))
     .action(showReader)
 
@@ -31,11 +31,9 @@ export function registerReader(program: Command): void {
   registerReaderCalibrate(reader)
 }
 
-async function showReader({ rules }: { rules?: boolean }, command: Command) {
+async function showReader(_: object, command: Command) {
   const session = openSession(command)
-  const state = await session.api.GET('/api/admin/reader', {
-    params: { query: rules ? { reader: 'rules' } : {} },
-  })
+  const state = await session.api.GET('/api/admin/reader')
   session.print(state, () => describeReader(session, state))
   if (state.state === 'uncalibrated')
     session.talk('It suspects and does not accuse. Next: bcf reader calibrate')
@@ -54,16 +52,13 @@ async function testReader({ text, about }: { text?: string; about?: string }, co
 
 function describeTest(session: Session, test: ReaderTest): string {
   const head = session.fields([
-    ['reader', test.reader],
-    ['model', test.model],
+    ...named(test, 'reader', 'model'),
     ['outcome', test.failure ?? `${test.statements.length} statements`],
-    ...(test.message === null ? [] : [['message', test.message] as [string, Cell]]),
-    ['time', `${test.ms} ms`],
-    ['cost', test.costUsd === null ? null : `${test.costUsd} USD`],
+    ...endOf(test),
   ])
-  const rows = test.statements.map(({ matter, value, quote, subject, time, voice }) => [
-    ...[matter, value, quote],
-    [subject, time, voice].join(', '),
+  const statements = session.table(test.statements, [
+    ...(['matter', 'value', 'quote'] as const),
+    ['said', ({ subject, time, voice }) => [subject, time, voice]],
   ])
-  return rows.length === 0 ? head : `${head}\n\n${session.table(['MATTER', 'VALUE', 'QUOTE', 'SAID'], rows)}`
+  return statements === '' ? head : `${head}\n\n${statements}`
 }

@@ -64,7 +64,7 @@ function blockWords(session: Session, block: ReportBlock): string {
     return session.fields(block.rows.map(({ label, value }) => [label, cellWords(value)]))
   if (block.kind !== 'table') return visible(block.text)
   const head = block.columns.map(name => name.replace('#', '').toUpperCase())
-  return session.table(
+  return session.cells(
     head,
     block.rows.map(row => row.map(cellWords)),
   )

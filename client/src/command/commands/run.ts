@@ -13,7 +13,6 @@ import {
   unjudgedWords,
 } from '../../admin.ts'
 import type { RunEvidence } from '../../index.ts'
-import type { Cell } from '../terminal/table.ts'
 import { visible, visibleLines } from '../terminal/visible.ts'
 import { registerRunExport } from './run-export.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -98,7 +97,7 @@ function describe(
     ['captured', evidence.capturedAt],
     ['class', classification?.citationClass],
     ['why', classification?.rationale],
-    ...(unjudged ? [['facts', unjudgedWords(brand)] as [string, Cell]] : []),
+    unjudged && ['facts', unjudgedWords(brand)],
     ['read by', classification && readerWords(classification.method)],
     ['not read', answer && notReadWords(answer)],
   ])

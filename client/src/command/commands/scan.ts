@@ -3,6 +3,7 @@ import { type BrandDetail, newKey, type ScanDetail } from '../../admin.ts'
 import { type StartedScan, waitForScan } from '../../index.ts'
 import { scanProgress } from '../terminal/progress.ts'
 import { EXIT } from '../terminal/report.ts'
+import { named } from '../terminal/table.ts'
 import { describePlan, describeScan } from './describe-scan.ts'
 import { describeScans } from './describe-scans.ts'
 import { follow, timeoutOption } from './follow.ts'
@@ -77,11 +78,9 @@ async function startScan(options: StartOptions, command: Command) {
     session.print(started, () =>
       session.fields([
         ['scan', started.scanId],
-        ['job', started.jobId],
-        ['status', started.status],
-        ['engines', started.engines.join(', ')],
-        ['not runnable', started.enginesNotRunnable.join(', ')],
-        ['out of plan', started.enginesOutOfPlan.join(', ')],
+        ...named(started, 'jobId', 'status', 'engines'),
+        ['not runnable', started.enginesNotRunnable],
+        ['out of plan', started.enginesOutOfPlan],
       ]),
     )
     tellOthers(session, started)

@@ -63,20 +63,17 @@ const quoted = (word: string): string => {
 }
 
 function rowsOf(session: Session, { answers, prompts, claims }: SearchResult): string {
-  const rows = [
-    ...(claims?.found ?? []).map(({ row }) => [
-      'claim',
-      row.id,
-      row.lastSeen ?? '',
-      `${row.matter}: ${row.value}`,
-    ]),
-    ...(prompts?.found ?? []).map(({ row }) => ['prompt', row.id, '', row.text]),
-    ...(answers?.found ?? []).map(({ runId, capturedAt, snippet }) => [
-      'answer',
-      runId,
-      capturedAt,
-      snippet.text,
-    ]),
-  ]
-  return session.table(['WHAT', 'ID', 'WHEN', 'WORDS'], rows)
+  return session.cells(
+    ['WHAT', 'ID', 'WHEN', 'WORDS'],
+    [
+      ...(claims?.found ?? []).map(({ row }) => [
+        ...['claim', row.id, row.lastSeen],
+        `${row.matter}: ${row.value}`,
+      ]),
+      ...(prompts?.found ?? []).map(({ row }) => ['prompt', row.id, null, row.text]),
+      ...(answers?.found ?? []).map(({ runId, capturedAt, snippet }) => [
+        ...['answer', runId, capturedAt, snippet.text],
+      ]),
+    ],
+  )
 }

@@ -5,7 +5,7 @@ import { type Api, createApi, type Run } from '../../admin.ts'
 import { Client, DEFAULT_BASE_URL } from '../../index.ts'
 import { classTable } from '../terminal/class-table.ts'
 import { colorsFor } from '../terminal/color.ts'
-import { type Cell, fields, table } from '../terminal/table.ts'
+import { type Cell, type Column, type Entry, fields, table, tableOf } from '../terminal/table.ts'
 import { visible, visibleJson } from '../terminal/visible.ts'
 
 /** The service itself gives up on an engine or a model, and says why; this only has to be later. */
@@ -19,8 +19,10 @@ export interface Output {
   talk(text: string): void
   /** A line above what belongs together. */
   heading(text: string): string
-  table(headings: string[], rows: Cell[][]): string
-  fields(entries: [string, Cell][]): string
+  /** Nothing if there are no rows. */
+  table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string
+  cells(headings: string[], rows: Cell[][]): string
+  fields(entries: readonly Entry[]): string
   classTable(runs: Run[], judged?: Parameters<typeof classTable>[1]): string
 }
 
@@ -58,7 +60,8 @@ export function openOutput(command: Command): Output {
       if (!json) process.stderr.write(`${visible(text)}\n`)
     },
     heading: layout.heading,
-    table: (headings, rows) => (rows.length === 0 ? '' : table(headings, rows, layout)),
+    table: (rows, columns) => (rows.length === 0 ? '' : tableOf(rows, columns, layout)),
+    cells: (headings, rows) => (rows.length === 0 ? '' : table(headings, rows, layout)),
     fields: entries => fields(entries, layout),
     classTable: (runs, judged) => classTable(runs, judged, layout),
   }

@@ -19,8 +19,8 @@ import { EXIT } from '../terminal/report.ts'
 import { isAgreed } from './agree.ts'
 import { inDollars } from './describe-scan.ts'
 import { follow, timeoutOption } from './follow.ts'
-import { followScan, showScan } from './scan.ts'
 import { tellNoFacts } from './no-facts.ts'
+import { followScan, showScan } from './scan.ts'
 import { example, openSession, type Session } from './session.ts'
 
 /** The service says which there are. */

@@ -11,7 +11,7 @@ import {
 } from '../../index.ts'
 import { colorsFor } from '../terminal/color.ts'
 import { EXIT } from '../terminal/report.ts'
-import type { Cell } from '../terminal/table.ts'
+import { type Entry, named } from '../terminal/table.ts'
 import { visible } from '../terminal/visible.ts'
 import { describeStep, describeVerdict, EXIT_CODES, NOT_PINNED } from './describe-checks.ts'
 import { readFileOrInput } from './file-or-input.ts'
@@ -75,8 +75,8 @@ const ENDED_BY = {
   cancelled: 'somebody cancelled it',
 }
 
-const fieldsOf = (proved: ProvedStudy): [string, Cell][] => [
-  ['study', proved.studyId],
+const fieldsOf = (proved: ProvedStudy): Entry[] => [
+  ...named(proved, 'studyId'),
   ['question', proved.protocol.question],
   ['brand', `${proved.protocol.brand.name} (${proved.protocol.brand.domain})`],
   ['protocol', proved.protocolSha256],
@@ -89,31 +89,27 @@ const fieldsOf = (proved: ProvedStudy): [string, Cell][] => [
   ['signed by key', proved.log.keyId],
   ['plan not after', proved.planNotAfter],
   ['end not after', proved.notAfter],
-  ['witnesses', proved.witnesses.map(({ name, at }) => `${name} at ${at}`).join(', ')],
+  ['witnesses', proved.witnesses.map(({ name, at }) => `${name} at ${at}`)],
 ]
 
 function tablesOf(output: Output, { results }: ProvedStudy): string[] {
   const rows = [...results.engines, { engine: 'all', ...results.all }]
   const names = Object.keys(results.all.classes)
   return [
-    output.table(
-      ['engine', 'planned', 'captured', 'unanswered', 'failed', 'cancelled'],
-      rows.map(one => [one.engine, one.planned, one.captured, one.unanswered, one.failed, one.cancelled]),
-    ),
+    output.table(rows, ['engine', 'planned', 'captured', 'unanswered', 'failed', 'cancelled']),
     '',
     output.table(
-      ['engine', 'of what was captured', 'share', '95 % interval', ''],
-      rows.flatMap(({ engine, mentioned, classes }) =>
-        [['mentioned', mentioned] as const, ...names.map(name => [name, classes[name] ?? null] as const)].map(
-          ([name, rate]) => [
-            engine,
-            name,
-            rate && `${rate.hits} of ${rate.of}`,
-            rate && intervalOf(rate),
-            rate === null || rate.tooFewToTell ? 'too few to tell' : '',
-          ],
-        ),
-      ),
+      rows.flatMap(({ engine, mentioned, classes }) => [
+        { engine, what: 'mentioned', rate: mentioned },
+        ...names.map(what => ({ engine, what, rate: classes[what] ?? null })),
+      ]),
+      [
+        'engine',
+        ['of what was captured', ({ what }) => what],
+        ['share', ({ rate }) => rate && `${rate.hits} of ${rate.of}`],
+        ['95 % interval', ({ rate }) => rate && intervalOf(rate)],
+        ['', ({ rate }) => (rate === null || rate.tooFewToTell ? 'too few to tell' : '')],
+      ],
     ),
   ]
 }
@@ -165,17 +161,14 @@ function describeComparison(output: Output, comparison: StudyComparison): string
   const colors = colorsFor(process.stdout)
   const paint = { agree: colors.green, differ: colors.red, too_few: colors.yellow }[verdict]
   return [
-    output.table(
-      ['engine', 'of what was captured', 'one', 'other', 'difference', ''],
-      comparisons.map(({ engine, what, one, other, difference, verdict }) => [
-        engine,
-        what,
-        one && `${one.hits} of ${one.of}, ${intervalOf(one)}`,
-        other && `${other.hits} of ${other.of}, ${intervalOf(other)}`,
-        difference && intervalOf(difference),
-        WORDS[verdict],
-      ]),
-    ),
+    output.table(comparisons, [
+      'engine',
+      ['of what was captured', ({ what }) => what],
+      ['one', ({ one }) => one && `${one.hits} of ${one.of}, ${intervalOf(one)}`],
+      ['other', ({ other }) => other && `${other.hits} of ${other.of}, ${intervalOf(other)}`],
+      ['difference', ({ difference }) => difference && intervalOf(difference)],
+      ['', ({ verdict }) => WORDS[verdict]],
+    ]),
     '',
     paint(WORDS[verdict]),
   ].join('\n')

@@ -4,7 +4,7 @@ import { exhibitFonts } from '@brand-citation-forensics/proof/exhibit/fonts'
 import type { Command } from 'commander'
 import { type BundleReport, ENGINE_NAMES, InvalidInputError, type Proved, verifyBundle } from '../../index.ts'
 import { colorsFor } from '../terminal/color.ts'
-import type { Cell } from '../terminal/table.ts'
+import { type Entry, named } from '../terminal/table.ts'
 import { visible } from '../terminal/visible.ts'
 import { describeStep, describeVerdict, EXIT_CODES, NOT_PINNED } from './describe-checks.ts'
 import { readFileOrInput } from './file-or-input.ts'
@@ -76,37 +76,36 @@ function describe(output: Output, report: BundleReport): string {
 const engineName = (engine: string): string =>
   Object.hasOwn(ENGINE_NAMES, engine) ? ENGINE_NAMES[engine as keyof typeof ENGINE_NAMES] : engine
 
-const fieldsOf = (proved: Proved): [string, Cell][] => [
-  ['sha256', proved.sha256],
+const fieldsOf = (proved: Proved): Entry[] => [
+  ...named(proved, 'sha256'),
   ['bytes', proved.byteLength],
   ['captured at', proved.capturedAt],
-  ['engine', proved.engine],
-  ['surface', proved.surface],
+  ...named(proved, 'engine', 'surface'),
   ['came by', originWords(engineName(proved.engine), proved)],
-  ...(proved.reading ? [['outcome', proved.reading.outcome] as [string, Cell]] : []),
-  ['sample', proved.sample],
-  ...(proved.stateAt === undefined ? [] : [['state of', proved.stateAt] as [string, Cell]]),
+  proved.reading !== null && ['outcome', proved.reading.outcome],
+  ...named(proved, 'sample'),
+  proved.stateAt !== undefined && ['state of', proved.stateAt],
   ['brand', `${proved.brand.name} (${proved.brand.domain})`],
-  ['prompt', proved.prompt],
+  ...named(proved, 'prompt'),
   ['class', proved.citationClass],
-  ...proved.classifications.map(({ at, citationClass, method }): [string, Cell] => [
-    'classified',
-    `${at} ${citationClass} by ${method}`,
-  ]),
-  ...proved.verifications.map((again): [string, Cell] => ['asked again', outcomeOf(again)]),
-  ...(proved.trail ?? []).map(({ at, action, actor, about }): [string, Cell] => [
-    'trail',
-    `${at} ${action} by ${actor}, of ${about.join(' ')}`,
-  ]),
+  ...proved.classifications.map(
+    ({ at, citationClass, method }): Entry => ['classified', `${at} ${citationClass} by ${method}`],
+  ),
+  ...proved.verifications.map((again): Entry => ['asked again', outcomeOf(again)]),
+  ...(proved.trail ?? []).map(
+    ({ at, action, actor, about }): Entry => ['trail', `${at} ${action} by ${actor}, of ${about.join(' ')}`],
+  ),
   ['log', proved.log.origin],
   ['entry', `${proved.log.index} of ${proved.log.treeSize}, counted from 0`],
   ['signed by key', proved.log.keyId],
   ['not after', proved.notAfter],
-  ...proved.timestamps.map((timestamp): [string, Cell] => [
-    'timestamp',
-    `${timestamp.at} by ${timestamp.authority}: ${describeClaim(timestamp)}`,
-  ]),
-  ['witnesses', proved.witnesses.map(({ name, at }) => `${name} at ${at}`).join(', ')],
+  ...proved.timestamps.map(
+    (timestamp): Entry => [
+      'timestamp',
+      `${timestamp.at} by ${timestamp.authority}: ${describeClaim(timestamp)}`,
+    ],
+  ),
+  ['witnesses', proved.witnesses.map(({ name, at }) => `${name} at ${at}`)],
 ]
 
 function outcomeOf({ at, outcome, resultClass, asked, reproduced }: Proved['verifications'][number]): string {

@@ -1,6 +1,14 @@
 import { visible } from './visible.ts'
 
-export type Cell = string | number | boolean | null | undefined
+export type Cell = string | number | boolean | readonly string[] | null | undefined
+
+type Shown<Row> = { [Name in keyof Row]-?: Row[Name] extends Cell ? Name : never }[keyof Row] & string
+
+/** A field of the row, by its name; or a heading and what stands below it. */
+export type Column<Row> = Shown<Row> | readonly [heading: string, cellOf: (row: Row) => Cell]
+
+/** False is left out. */
+export type Entry = readonly [heading: string, cell: Cell] | false
 
 interface TableOptions {
   /** Longer cells are truncated, so that a row stays on one line. Without it nothing is. */
@@ -23,17 +31,42 @@ export function table(headings: string[], rows: Cell[][], options: TableOptions 
   return [heading(line(headings)), ...cells.map(line)].join('\n')
 }
 
-/** One thing, a line per field. */
-export function fields(entries: [string, Cell][], options: TableOptions = {}): string {
-  const longest = Math.max(...entries.map(([name]) => name.length))
-  const heading = options.heading ?? (text => text)
-  return entries.map(([name, value]) => `${heading(name.padEnd(longest))}  ${shown(value)}`).join('\n')
+/** A row for each of what the service lists. */
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  options: TableOptions = {},
+): string {
+  const headings = columns.map(column => (typeof column === 'string' ? headingOf(column) : column[0]))
+  const cellOf = (row: Row) => (column: Column<Row>) =>
+    typeof column === 'string' ? (row[column] as Cell) : column[1](row)
+  return table(
+    headings.map(heading => heading.toUpperCase()),
+    rows.map(row => columns.map(cellOf(row))),
+    options,
+  )
 }
+
+/** One thing, a line per field. */
+export function fields(entries: readonly Entry[], options: TableOptions = {}): string {
+  const kept = entries.filter(entry => entry !== false)
+  const longest = Math.max(...kept.map(([name]) => name.length))
+  const heading = options.heading ?? (text => text)
+  return kept.map(([name, value]) => `${heading(name.padEnd(longest))}  ${shown(value)}`).join('\n')
+}
+
+/** Fields of a thing, each under its own name. */
+export const named = <Thing>(thing: Thing, ...names: Shown<Thing>[]): Entry[] =>
+  names.map(name => [headingOf(name), thing[name] as Cell])
+
+/** `lastUsedAt` is "last used", `brandIds` "brands". */
+const headingOf = (name: string): string =>
+  name.replace(/(?<=.)(?:At|Id)(s?)$/, '$1').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
 function shown(cell: Cell): string {
   if (cell === null || cell === undefined || cell === '') return '-'
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  return visible(String(cell))
+  return Array.isArray(cell) ? shown(cell.join(', ')) : visible(String(cell))
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

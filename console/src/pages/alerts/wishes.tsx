@@ -1,13 +1,9 @@
-import {
-  ALERT_KIND_WORDS,
-  ALERT_KINDS,
-  ALERT_PACE_WORDS,
-  ALERT_PACES,
-  type AlertFeed,
-  type AlertKind,
-  type AlertPace,
-  type AlertWish,
-  type AlertWishes,
+import type {
+  AlertFeed,
+  AlertKind,
+  AlertPace,
+  AlertWish,
+  AlertWishes,
 } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -20,6 +16,7 @@ import { Form, Options, SelectField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
+import { ALERT_KIND_WORDS, ALERT_KINDS, ALERT_PACE_WORDS, ALERT_PACES } from '../../words/alerts.ts'
 
 type NamedWish = AlertWishes['wishes'][number]
 

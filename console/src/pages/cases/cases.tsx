@@ -21,6 +21,7 @@ import { ExportTable, Table } from '../../parts/table.tsx'
 import { daysWords } from '../../words/following.ts'
 import { ENGINE_CHOICES, ENGINE_NAMES, INTENT_CHOICES } from '../../words/words.ts'
 import { CaseRow } from './case-row.tsx'
+import { ToReview } from './to-review.tsx'
 import { countActive, countsWords, STATUS_NAMES } from './words.ts'
 
 export function Cases() {
@@ -50,6 +51,7 @@ export function Cases() {
           )
         }
       />
+      <ToReview brandId={brandId} />
       <CaseFilters brandId={brandId} counts={counts} />
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}

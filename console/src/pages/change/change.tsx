@@ -1,18 +1,12 @@
 import {
   type BrandDetail,
-  CHANGE_VERDICT_WORDS,
   type Change,
   type ChangeFilter,
-  COUNTED_NAMES,
   type ComparedRate,
-  changeNotes,
-  engineWords,
   type FalseClaim,
   isUnjudged,
   newsWords,
-  nothingToCompare,
   rateWords,
-  testWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -28,6 +22,14 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { NotJudged } from '../../parts/not-judged.tsx'
 import { EmptyState, PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
+import {
+  CHANGE_VERDICT_WORDS,
+  COUNTED_NAMES,
+  changeNotes,
+  engineWords,
+  nothingToCompare,
+  testWords,
+} from '../../words/change.ts'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 import { Prompts } from './prompts.tsx'
 

@@ -1,13 +1,9 @@
 import {
   type BrandDetail,
   type Change,
-  changedRates,
-  changeSentence,
   type FalseClaim,
   isUnjudged,
   newsWords,
-  nothingToCompare,
-  testWords,
   unjudgedWords,
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +13,7 @@ import { exact } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { Loaded, Skeleton } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
+import { changedRates, changeSentence, nothingToCompare, testWords } from '../../words/change.ts'
 import { ENGINE_NAMES } from '../../words/words.ts'
 
 const MOST_RATES = 5

@@ -4,10 +4,8 @@ import {
   type BrandDetail,
   type CasePage,
   type Change,
-  changedRates,
   NO_SHARE_WORDS,
   newsWords,
-  nothingToCompare,
   type Overview,
   type RivalFigures,
   unjudgedWords,
@@ -18,6 +16,7 @@ import { Link } from 'wouter'
 import { changeQuery, rivalFiguresQuery, scheduleQuery, worstCasesQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { inDays, withFilters } from '../../parts/filters.tsx'
+import { changedRates, nothingToCompare } from '../../words/change.ts'
 import { voiceWords } from '../../words/rivals.ts'
 
 interface FiveQuestionsProps {

@@ -1,13 +1,5 @@
 import { CITATION_CLASSES, ENGINES } from '@brand-citation-forensics/client'
-import {
-  leftWords,
-  type Prompt,
-  progressWords,
-  type Run,
-  type RunCounts,
-  type ScanDetail,
-  type ScanProgress,
-} from '@brand-citation-forensics/client/admin'
+import type { Prompt, Run, RunCounts, ScanDetail, ScanProgress } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -19,6 +11,7 @@ import { OfPrompt } from '../../parts/links.tsx'
 import { ShowMore } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
+import { leftWords, progressWords } from '../../words/scans.ts'
 import {
   CLASS_CHOICES,
   capitalised,

@@ -1,7 +1,6 @@
 import type { Engine } from '@brand-citation-forensics/client'
 import {
   costWords,
-  isMoving,
   isUnjudged,
   judgedIn,
   newKey,
@@ -26,6 +25,7 @@ import { HistoryLink } from '../../parts/links.tsx'
 import { ErrorNote, JobProgress, Loaded } from '../../parts/loaded.tsx'
 import { NotJudged } from '../../parts/not-judged.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
+import { isMoving } from '../../words/scans.ts'
 import { ENGINE_NAMES } from '../../words/words.ts'
 import { ClassCounts } from './class-counts.tsx'
 import { EngineProgress, Failures, Progress, Runs } from './progress.tsx'

@@ -2,13 +2,11 @@ import {
   changeWords,
   costWords,
   forecastWords,
-  isMoving,
   isUnjudged,
   judgedIn,
   type ListedScan,
   newKey,
   outcomeWords,
-  progressWords,
   type ScanPlan,
   whoWords,
 } from '@brand-citation-forensics/client/admin'
@@ -25,6 +23,7 @@ import { ErrorNote, Loaded, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { SamplesField } from '../../parts/samples-field.tsx'
 import { ExportTable } from '../../parts/table.tsx'
+import { isMoving, progressWords } from '../../words/scans.ts'
 import { capitalised } from '../../words/words.ts'
 import { ClassCounts } from './class-counts.tsx'
 import { EnginePlan, whyNot } from './scan-plan.tsx'

@@ -2,7 +2,6 @@ import {
   forecastWords,
   NO_FACTS_WORDS,
   outcomeWords,
-  progressWords,
   type ScanPlan,
   type Setup,
   setupScanKey,
@@ -11,11 +10,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
-import { enginesQuery, isUnderWay, scanPlanQuery, scanQuery } from '../../api/queries.ts'
+import { enginesQuery, isUnderWay, readerQuery, scanPlanQuery, scanQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
+import { CalibrateReader } from '../../parts/calibrate.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
+import { progressWords } from '../../words/scans.ts'
 import { PlanField } from '../brand-form.tsx'
 import { EnginePlan, whyNot } from '../scans/scan-plan.tsx'
 
@@ -31,10 +32,31 @@ export function ScanStep({ setup, onBack }: ScanStepProps) {
     setAgain(false)
     setStarted(true)
   }
-  return setup.scan === null || isAgain ? (
-    <Agree setup={setup} onBack={onBack} onStarted={started} />
-  ) : (
-    <Scanning scanId={setup.scan.id} setup={setup} wasStarted={wasStarted} onAgain={() => setAgain(true)} />
+  return (
+    <>
+      <Calibrate />
+      {setup.scan === null || isAgain ? (
+        <Agree setup={setup} onBack={onBack} onStarted={started} />
+      ) : (
+        <Scanning
+          scanId={setup.scan.id}
+          setup={setup}
+          wasStarted={wasStarted}
+          onAgain={() => setAgain(true)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Once for all brands. Without it the scan goes on, and what is false is shown as suspected. */
+function Calibrate() {
+  const { data: reader } = useQuery(readerQuery)
+  if (!reader?.calibrating && reader?.state !== 'uncalibrated') return null
+  return (
+    <Panel title="Reader" lead="A scan need not wait for it: what was read can be judged again afterwards.">
+      <CalibrateReader reader={reader} />
+    </Panel>
   )
 }
 

@@ -1,6 +1,6 @@
 // Who did what, and when. Each line is a sealed event.
 
-import { differences, type HistoryEntry, type TrailFilter } from '@brand-citation-forensics/client/admin'
+import type { HistoryEntry, TrailFilter } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { readPages } from '../../api/api.ts'
@@ -11,6 +11,7 @@ import { SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
+import { differences } from '../../words/differences.ts'
 import { actorWords, KINDS, pageOf } from './words.ts'
 
 const LEAD = 'Who did what, and when. Each line is a sealed event: nobody can edit it unnoticed.'

@@ -7,7 +7,7 @@ verified.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from ..models import EvidenceBundle
@@ -28,8 +28,6 @@ from ._report import (
     ProvedReading,
     ProvedVerification,
     proved_by,
-    proved_reading,
-    proved_trail,
 )
 from ._report_parts import Signer
 from ._run import (
@@ -152,10 +150,7 @@ def _check(checklist: Checklist, found: ReadBundle, trust: Trust) -> _Outcome:
     signer = log.signer
     is_placed = run is not None and log.signed is not None and index is not None
     outside = Outside(log.dated, log.bracket, log.witnesses or [])
-    proved = proved_by(given(run), given(log.signed), given(index), outside) if is_placed else None
-    if proved:
-        reading, trail = proved_reading(given(run)), proved_trail(given(run))
-        proved = replace(proved, sample=bundle["sample"], state_at=bundle["stateAt"], reading=reading, trail=trail)
+    proved = proved_by(bundle, given(run), given(log.signed), given(index), outside) if is_placed else None
     unknown = run.not_understood if run else []
     not_understood = [NotUnderstood(one.id, one.record["kind"], one.at) for one in unknown]
     return _Outcome(proved, signer, say_not_proved, not_understood)

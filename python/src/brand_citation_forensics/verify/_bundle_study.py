@@ -10,17 +10,15 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, TypeAdapter
 from typing_extensions import NotRequired, TypedDict
 
 from ._bundle import Integrity, Record, require_whole_log_part
-from ._checklist import complaint_of
 from ._encoding import ProofError, canonical, is_well_formed, parse_json, sha256
-from ._open_run import twice
-from ._record import OpenedRecord, entry_commitment, open_record
+from ._open_run import open_all, twice
+from ._record import OpenedRecord, entry_commitment
 from ._record_content import Named
 from ._shape import CLOSED, Hash, Instant, shaped
 
@@ -223,10 +221,7 @@ class ReadStudy:
 
 def read_study(records: Sequence[Record]) -> ReadStudy:
     """The plan first, then the end: a bundle has one form, so nothing may be moved."""
-    opened: list[OpenedRecord] = []
-    complaints: list[str] = []
-    for record in records:
-        complaints += complaint_of(partial(_open_into, opened, record))
+    opened, complaints = open_all(records)
     try:
         study = OpenedStudy(_part_of(opened[:1], "plan", _PLAN), _part_of(opened[1:2], "ended", _ENDED), opened[2:])
     except ProofError as error:
@@ -234,10 +229,6 @@ def read_study(records: Sequence[Record]) -> ReadStudy:
     complaints += [f"record {one} is there twice" for one in twice(record.id for record in opened)]
     complaints += [f"entry {one} is there twice" for one in twice(map(entry_of, opened))]
     return ReadStudy(opened, study, complaints)
-
-
-def _open_into(opened: list[OpenedRecord], record: Record) -> None:
-    opened.append(open_record(record))
 
 
 def entry_of(record: OpenedRecord) -> str:

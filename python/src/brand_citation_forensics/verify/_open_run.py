@@ -39,10 +39,7 @@ class ReadRun:
 
 
 def read_run(bundle: Bundle) -> ReadRun:
-    opened: list[OpenedRecord] = []
-    complaints: list[str] = []
-    for record in bundle["integrity"]["records"]:
-        complaints += complaint_of(partial(_open_into, opened, record))
+    opened, complaints = open_all(bundle["integrity"]["records"])
     try:
         run = _gather(opened)
     except ProofError as error:
@@ -50,8 +47,14 @@ def read_run(bundle: Bundle) -> ReadRun:
     return ReadRun(run, complaints + _disorder(bundle, opened, run))
 
 
-def _open_into(opened: list[OpenedRecord], record: Record) -> None:
-    opened.append(open_record(record))
+def open_all(records: Sequence[Record]) -> tuple[list[OpenedRecord], list[str]]:
+    """Those that can be opened, and what is wrong with the others."""
+    opened: list[OpenedRecord] = []
+
+    def open_into(record: Record) -> None:
+        opened.append(open_record(record))
+
+    return opened, [words for record in records for words in complaint_of(partial(open_into, record))]
 
 
 def _gather(opened: Sequence[OpenedRecord]) -> OpenedRun:

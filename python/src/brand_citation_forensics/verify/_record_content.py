@@ -6,7 +6,7 @@ from typing import Any
 
 from typing_extensions import NotRequired, TypedDict
 
-from ._bundle_parts import Brand, Citation, Claim, Prompt
+from ._bundle_shape import Brand, Citation, Claim, Prompt
 from ._shape import OPEN, Count, Hash, Instant
 
 

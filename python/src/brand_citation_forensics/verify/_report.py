@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
+from ._bundle import Bundle
 from ._encoding import is_well_formed
 from ._log import Signed
 from ._record_content import EventContent
-from ._report_parts import Report, timestamps_body, witnesses_body
+from ._report_parts import Report, body_of, timestamps_body, witnesses_body
 from ._time import Bracket, Dated, Witnessed
 from ._timestamp import spelled
 from ._view import OpenedRun
@@ -90,13 +91,13 @@ class Proved:
     timestamps: list[Dated]
     """The timestamps that say so, and whether they claim to be qualified ones."""
     witnesses: list[Witnessed]
-    sample: int | None = None
+    sample: int
     """Which of several times the same was asked."""
-    state_at: str | None = None
+    state_at: str
     """The bundle holds the state of the run at this time, by the clock of the service."""
-    reading: ProvedReading | None = None
+    reading: ProvedReading | None
     """None where nothing was sealed of it."""
-    trail: list[ProvedEvent] = field(default_factory=list)
+    trail: list[ProvedEvent]
     """Oldest first; empty where the bundle does not tell."""
 
     def body(self) -> dict[str, Any]:
@@ -110,12 +111,12 @@ class Proved:
             "sha256": self.sha256,
             "byteLength": self.byte_length,
             "capturedAt": self.captured_at,
-            **({} if self.sample is None else _later_body(self)),
+            "sample": self.sample,
+            "stateAt": self.state_at,
+            "reading": self.reading and body_of(self.reading),
+            **({"trail": body_of(self.trail)} if self.trail else {}),
             "citationClass": self.citation_class,
-            "classifications": [
-                {"id": one.id, "citationClass": one.citation_class, "method": one.method, "at": one.at}
-                for one in self.classifications
-            ],
+            "classifications": body_of(self.classifications),
             "verifications": [_verification_body(one) for one in self.verifications],
             "log": {
                 "origin": self.origin,
@@ -160,9 +161,10 @@ class Outside:
     witnesses: list[Witnessed]
 
 
-def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> Proved:
+def proved_by(bundle: Bundle, run: OpenedRun, signed: Signed, index: int, outside: Outside) -> Proved:
     content = run.answer.content
     brand = content["brand"]
+    reading = run.reading.content if run.reading else None
     return Proved(
         run_id=content["runId"],
         brand={"id": brand["id"], "name": brand["name"], "domain": brand["domain"]},
@@ -196,6 +198,13 @@ def proved_by(run: OpenedRun, signed: Signed, index: int, outside: Outside) -> P
         not_after=outside.bracket.not_after if outside.bracket else None,
         timestamps=outside.dated,
         witnesses=outside.witnesses,
+        sample=bundle["sample"],
+        state_at=bundle["stateAt"],
+        reading=ProvedReading(reading["reader"], reading["outcome"], reading["visibleSha256"]) if reading else None,
+        trail=[
+            ProvedEvent(one.id, one.at, one.content["action"], one.content["actor"], _about(one.content))
+            for one in run.events
+        ],
     )
 
 
@@ -203,20 +212,6 @@ def _route_of(content: Any) -> str | None:
     """No bundle shows it, so a malformed one is no reason to refuse."""
     route = content.get("route")
     return route if isinstance(route, str) and is_well_formed(route) else None
-
-
-def proved_reading(run: OpenedRun) -> ProvedReading | None:
-    if run.reading is None:
-        return None
-    content = run.reading.content
-    return ProvedReading(content["reader"], content["outcome"], content["visibleSha256"])
-
-
-def proved_trail(run: OpenedRun) -> list[ProvedEvent]:
-    return [
-        ProvedEvent(one.id, one.at, one.content["action"], one.content["actor"], _about(one.content))
-        for one in run.events
-    ]
 
 
 def _about(content: EventContent) -> list[str]:
@@ -230,23 +225,7 @@ def _facts_in(state: dict[str, Any] | None) -> list[str]:
     return [one for one in [*(facts if isinstance(facts, list) else []), fact] if isinstance(one, str)]
 
 
-def _later_body(proved: Proved) -> dict[str, Any]:
-    reading = proved.reading
-    return {
-        "sample": proved.sample,
-        "stateAt": proved.state_at,
-        "reading": reading
-        and {"reader": reading.reader, "outcome": reading.outcome, "visibleSha256": reading.visible_sha256},
-        **({"trail": [asdict(one) for one in proved.trail]} if proved.trail else {}),
-    }
-
-
 def _verification_body(one: ProvedVerification) -> dict[str, Any]:
-    counts = {"asked": one.asked, "reproduced": one.reproduced}
     return {
-        "id": one.id,
-        "outcome": one.outcome,
-        "resultClass": one.result_class,
-        **{name: count for name, count in counts.items() if count is not None},
-        "at": one.at,
+        name: part for name, part in body_of(one).items() if part is not None or name not in {"asked", "reproduced"}
     }

@@ -91,17 +91,13 @@ def run_view(run: OpenedRun, body: bytes) -> View:
         "classifications": classifications,
         "verifications": _verification_views(run.verifications),
         "groundTruth": [_fact_view(fact) for fact in run.facts],
-    }
-
-
-def later_view(run: OpenedRun) -> View:
-    """What a bundle shows in addition."""
-    fields = ("reader", "outcome", "text", "visibleSha256")
-    return {
-        "sample": run.answer.content.get("sample", 1),
+        "sample": content.get("sample", 1),
         "stateAt": run.contents.at if run.contents else None,
-        "reading": _given(run.reading.content, *fields) if run.reading else None,
+        "reading": _given(run.reading.content, *_OF_READING) if run.reading else None,
     }
+
+
+_OF_READING = ("reader", "outcome", "text", "visibleSha256")
 
 
 def _raw_response(body: bytes) -> View:

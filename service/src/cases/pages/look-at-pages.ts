@@ -2,7 +2,6 @@
 // own transaction, and so are its findings: after a kill it continues with what is missing.
 
 import { findBrand, lockBrand } from '../../brands/store.ts'
-import type { SealedVerdict } from '../../citations/judge-runs.ts'
 import { sealStates } from '../../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import type { JobPayloads } from '../../model/jobs.ts'
@@ -15,7 +14,7 @@ import type { JobSender } from '../../platform/queue/queue.ts'
 import { searchPages } from './search-pages.ts'
 import { createSight, type Sight } from './see-page.ts'
 import {
-  brandsWithCases,
+  brandsToLookFor,
   type CitedAddress,
   countLooks,
   type DueQuery,
@@ -95,16 +94,9 @@ const send = ({ database, queue }: Pick<LookDeps, 'database' | 'queue'>, job: Jo
 export const nameOf = ({ brandId, caseId }: Job): string =>
   caseId === undefined ? brandId : `${brandId} ${caseId}`
 
-/** Has the pages visited that the cases of these verdicts cite: in the transaction in which their runs join them. */
-export async function lookAtCited(
-  tx: Transaction,
-  queue: JobSender,
-  verdicts: SealedVerdict[],
-): Promise<void> {
-  const accused = verdicts.filter(({ citationClass }) => citationClass === 'CONFABULATED')
-  if (accused.length === 0) return
-  const runIds = accused.map(({ runId }) => runId)
-  for (const brandId of await brandsWithCases(tx, runIds))
+/** Has the pages visited that cases and allegations of these runs cite: in the transaction that puts the runs into them. */
+export async function lookAtCited(tx: Transaction, queue: JobSender, runIds: string[]): Promise<void> {
+  for (const brandId of await brandsToLookFor(tx, runIds))
     await queue.send(tx, 'look-at-pages', { brandId }, { singleton: nameOf({ brandId }) })
 }
 

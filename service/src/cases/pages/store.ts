@@ -12,10 +12,11 @@ export interface CitedAddress {
 export const CITED_PAGES = `join citing_runs k on k.run_id = u.run_id join citations g on g.run = k.id
   join (select id, page_address(url) as address, url from source_pages where url is not null) as p on p.id = g.page`
 
-export async function brandsWithCases(sql: Sql, runIds: string[]): Promise<string[]> {
+/** Those that these runs say something false of, or allege something. */
+export async function brandsToLookFor(sql: Sql, runIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
     `select distinct c.brand_id as "brandId" from case_runs u join cases c on c.id = u.case_id
-     where u.run_id = any ($1) order by 1`,
+     where u.run_id = any ($1) union select brand_id from allegations where run_id = any ($1) order by 1`,
     [runIds],
   )
   return rows.map(({ brandId }) => brandId)
@@ -26,17 +27,22 @@ const rankedPages = (cases: string): string => `
   select *, row_number() over (partition by case_id order by answers desc, last_cited desc, address) as place
   from (
     select u.case_id, p.address, max(p.url) as url, count(*)::integer as answers, max(u.captured_at) as last_cited
-    from (${cases}) as c join case_runs u on u.case_id = c.id ${CITED_PAGES}
+    from (${cases}) as c join (
+      select case_id, run_id, captured_at from case_runs
+      union all select topic, run_id, captured_at from allegations) as u on u.case_id = c.id ${CITED_PAGES}
     group by u.case_id, p.address) as cited`
 
 export const MOST_PAGES = 50
 /** Of one brand, worst first. */
 const MOST_CASES = 200
 
-/** Of one case, or of a brand's worst. Nobody works on dismissed ones, and a false citation has no statement. */
-const SEARCHED_CASES = `select id from cases
+/** Of one case, or of a brand's worst. Nobody works on dismissed ones, and a false citation has no statement. And
+ * allegations that wait for a person's word. */
+const SEARCHED_CASES = `(select id from cases
   where brand_id = $1 and runs > 0 and matter <> 'citation' and ($2::text is null and status <> 'dismissed' or id = $2)
-  order by worst desc, id limit ${MOST_CASES}`
+  order by worst desc, id limit ${MOST_CASES})
+  union (select distinct topic from allegations a where brand_id = $1 and $2::text is null
+    and not exists (select from allegation_decisions d where d.topic = a.topic) order by 1 limit ${MOST_CASES})`
 
 export interface DueQuery {
   brandId: string

@@ -1,7 +1,7 @@
 // The job that calibrates a reader. A model reads the labelled answers a few at a time, over several deliveries, so that no job
-// runs for hours and a killed worker loses only what was in flight; the last delivery counts and seals. Rules take seconds.
+// runs for hours and a killed worker loses only what was in flight; the last delivery counts and seals.
 
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineError } from '../../engines/engine.ts'
 import { seal } from '../../evidence/seal.ts'
 import { failJob, finishJob, startJob } from '../../jobs/jobs.ts'
@@ -14,10 +14,8 @@ import type { JobSender } from '../../platform/queue/queue.ts'
 import type { ModelReader } from '../../readers/model/reader.ts'
 import type { ReaderSettings } from '../../readers/model/settings.ts'
 import { TEMPLATE } from '../../readers/model/template.ts'
-import { RULES, readByRules } from '../../readers/rules/read-by-rules.ts'
 import { COMPARERS } from '../comparers/compare.ts'
 import { GATE } from '../gate/gate.ts'
-import { mattersOf } from '../matters.ts'
 import { openedReading } from '../reading/sealed.ts'
 import { countAnswer, sumOf } from './count.ts'
 import { type LabelledAnswer, type LabelledSet, shippedSet } from './labelled-set.ts'
@@ -42,13 +40,13 @@ const SLICE = 40
 
 export async function calibrateReader(
   deps: CalibrateDeps,
-  { jobId, reader }: JobPayloads['calibrate-reader'],
+  { jobId }: JobPayloads['calibrate-reader'],
 ): Promise<void> {
   const job = await findJob(deps.database, jobId)
   if (!job || job.finishedAt !== null) return
   await startJob(deps.database, jobId, deps.clock.now())
   try {
-    const content = reader === 'rules' ? await countRules(deps) : await goOn(deps, job)
+    const content = await goOn(deps, job)
     if (content) await sealCalibration(deps, jobId, content)
   } catch (error) {
     // A refused key stays refused: ten more attempts would not help.
@@ -70,20 +68,6 @@ const sealCalibration = (deps: CalibrateDeps, jobId: string, content: SealedCali
   })
 
 const setOf = ({ labelledSet }: CalibrateDeps): LabelledSet => labelledSet ?? shippedSet()
-
-async function countRules(deps: CalibrateDeps): Promise<SealedCalibration> {
-  const { sha256, answers } = setOf(deps)
-  const counts = []
-  for (const one of answers) {
-    const statements = readByRules({ ...one, matters: mattersOf(one.facts) })
-    counts.push(countAnswer(one, { reader: RULES, statements, second: null, sameness: [] }))
-    // Lets other jobs of this process have a turn.
-    await breathe()
-  }
-  const versions = { gate: GATE, comparers: COMPARERS, set: sha256, answers: answers.length }
-  const nobody = { asked: null, template: null, unread: 0, readings: [] }
-  return { method: RULES, ...nobody, ...versions, kinds: sumOf(counts) }
-}
 
 /** A model's unfinished round. */
 export async function roundOf(database: Database, asked: string): Promise<Round> {
@@ -115,7 +99,7 @@ async function goOn(deps: CalibrateDeps, job: Job): Promise<SealedCalibration | 
     { ...deps, reader },
     { round, owed: owed.slice(0, SLICE), tries: kept.tries },
   )
-  const next = { jobId: job.id, reader: 'model' as const }
+  const next = { jobId: job.id }
   await database.transaction(tx => queue.send(tx, 'calibrate-reader', next, { afterSeconds }))
   return null
 }

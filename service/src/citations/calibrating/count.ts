@@ -14,38 +14,50 @@ const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
 export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
 
 /**
- * Against the company's facts, and against the changed ones: there only statements on these count, and what was accused against
- * the company's own as well is wrong once more, because the change did not bring it about.
+ * Against the company's facts, and against the changed ones: there only statements on these count. One that agreed with the
+ * company is rightly accused; one that was accused before is wrong once more, because the change did not bring it about.
  */
 export function countAnswer(one: LabelledAnswer, reading: AnswerReading): Calibration {
   const kinds = new Map(mattersOf(one.facts).map(({ key, kind }) => [key, kind]))
-  const own = accusedIn(one, reading, one.facts)
+  const own = claimsOf(one, reading, one.facts)
   const marked = one.labels.filter(({ verdict }) => verdict === 'contradicted')
   const changed = changedMatters(one)
-  if (changed.size === 0) return counted(own, marked, kinds)
-  const already = new Set(own.map(placeOf))
+  if (changed.size === 0) return counted(accusing(own), marked, kinds)
+  const already = new Set(accusing(own).map(placeOf))
   const { again = [], other = [] } = Object.groupBy(
-    accusedIn(one, reading, one.changed).filter(({ matter }) => changed.has(matter ?? '')),
+    accusing(claimsOf(one, reading, one.changed)).filter(({ matter }) => changed.has(matter ?? '')),
     claim => (already.has(placeOf(claim)) ? 'again' : 'other'),
   )
-  const turned = one.labels.filter(
-    ({ verdict, key }) => verdict === 'supported' && changed.has(matterKey(key)),
-  )
-  return sumOf([counted(own, marked, kinds), counted(other, turned, kinds), counted(again, [], kinds)])
+  // People do not mark every repetition of what is true.
+  const agreed = own.filter(({ verdict }) => verdict === 'supported')
+  const turned = one.labels.filter(({ verdict }) => verdict === 'supported')
+  const isChanged = ({ key }: Label) => changed.has(matterKey(key))
+  return sumOf([
+    counted(accusing(own), marked, kinds),
+    counted(
+      other,
+      [...turned.filter(isChanged), ...agreed.filter(({ matter }) => changed.has(matter ?? ''))],
+      kinds,
+    ),
+    counted(again, [], kinds),
+  ])
 }
 
 const changedMatters = ({ facts, changed }: LabelledAnswer): Set<string> =>
   new Set(facts.flatMap(({ key, value }, place) => (changed[place]?.value === value ? [] : matterKey(key))))
 
+type Span = Pick<Label, 'start' | 'end'>
+
 const placeOf = ({ matter, start }: Claim): string => `${matter} ${start}`
 
-function accusedIn({ brand, answer }: LabelledAnswer, reading: AnswerReading, facts: Fact[]): Claim[] {
-  const { claims } = judgeReading(answer, reading, { brand, facts, earlier: [], calibration: EVERYTHING })
-  return claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
-}
+const claimsOf = ({ brand, answer }: LabelledAnswer, reading: AnswerReading, facts: Fact[]): Claim[] =>
+  judgeReading(answer, reading, { brand, facts, earlier: [], calibration: EVERYTHING }).claims
+
+const accusing = (claims: Claim[]): Claim[] =>
+  claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
 
 /** `marked`: what is false. */
-function counted(accused: Claim[], marked: Label[], kinds: Map<string, MatterKind>): Calibration {
+function counted(accused: Claim[], marked: Span[], kinds: Map<string, MatterKind>): Calibration {
   const said = new Set(accused.filter(claim => touches(claim, marked)).map(sayingOf))
   const counted: Calibration = {}
   for (const claim of accused) {
@@ -60,7 +72,7 @@ function counted(accused: Claim[], marked: Label[], kinds: Map<string, MatterKin
 
 const sayingOf = ({ matter, value }: { matter?: string; value: string }): string => `${matter} ${value}`
 
-const touches = ({ start, end }: { start: number; end: number }, labels: Label[]): boolean =>
+const touches = ({ start, end }: Span, labels: Span[]): boolean =>
   labels.some(label => start < label.end && label.start < end)
 
 const sum = (one: Tally | undefined, other: Tally): Tally => ({

@@ -41,8 +41,8 @@ const FILES: [answers: string, companies: string][] = [
 /** By answer: the values in place of those that its company states, by the keys of facts. */
 const CHANGED = 'changed-facts.json'
 
-/** Short answers cost as much to ask about and state little. */
-const SHORTEST = 2_000
+/** An answer in which people marked less costs as much to ask about, and shows little. */
+const FEWEST_LABELS = 28
 
 interface Company {
   brand: BrandNames
@@ -88,12 +88,12 @@ const changedBy =
   (fact: Fact, place: number): Fact =>
     statedFact({ key: fact.key, value: values[fact.key] ?? fact.value }, place)
 
-/** Answers that are short, do not name the brand or have nothing to read about are skipped. */
-const isRead = ({ brand, facts, answer }: Omit<LabelledAnswer, 'changed'>): boolean => {
+/** Answers that state little, do not name the brand or have nothing to read about are skipped. */
+const isRead = ({ brand, facts, answer, labels }: Omit<LabelledAnswer, 'changed'>): boolean => {
   const text = answer.toLowerCase()
   const names = [brand.name, brand.domain, ...brand.aliases]
   const isNamed = names.some(name => text.includes(name.toLowerCase()))
-  return answer.length >= SHORTEST && isNamed && mattersOf(facts).length > 0
+  return labels.length >= FEWEST_LABELS && isNamed && mattersOf(facts).length > 0
 }
 
 const LONG_AGO = new Date(0)

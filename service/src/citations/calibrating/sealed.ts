@@ -13,7 +13,7 @@ import type { Calibration } from '../calibration.ts'
 const SUBJECT = 'readers'
 
 export interface SealedCalibration {
-  /** What verdicts call the reader: `rules@4`, `model@1 NAME`. */
+  /** What verdicts call the reader: `model@1 NAME`. */
   method: string
   /** The model that was asked for; null for rules. */
   asked: string | null

@@ -3,6 +3,7 @@
 import type { Route } from '../../api/route.ts'
 import { withExports } from '../export-table.ts'
 import { brandAdminRoutes } from './brands.ts'
+import { allegationAdminRoutes } from './cases/allegations.ts'
 import { caseOutcomeRoutes } from './cases/case-outcomes.ts'
 import { casePageRoutes } from './cases/case-pages.ts'
 import { caseAdminRoutes } from './cases/cases.ts'
@@ -71,6 +72,7 @@ export const adminRoutes: Route[] = withExports([
   ...overviewAdminRoutes,
   ...changeAdminRoutes,
   ...confabulationAdminRoutes,
+  ...allegationAdminRoutes,
   ...caseAdminRoutes,
   ...followingAdminRoutes,
   ...caseOutcomeRoutes,

@@ -159,7 +159,8 @@ const OTHERS = `Then list the parties: each company, product or provider that th
 Then list the allegations: whatever serious the text says or denies of the brand that no matter covers, such as a lawsuit, recall, data breach, fraud, insolvency, closure, danger, discrimination or sanctions. Not what is said of others:
 - sentence, quote: where it is said, and the words that say it
 - kind: ${ALLEGATION_KINDS.join(', ')}
-- time, voice: as above
+- time: past only if the text says that it is settled, over or long ago; future if it is to come; otherwise now
+- voice: as above; denied also where the text says that there is none
 - source: the address or the name of the source that the text gives for it; empty if it gives none`
 
 const STATEMENT_LIKE =

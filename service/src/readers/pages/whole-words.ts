@@ -1,7 +1,7 @@
 // Whether words stand in a text as whole words: no letter and no digit touches them, and a figure is one with its grouping.
 // Scripts without blanks have no whole words.
 
-import { folded } from '../values/folded.ts'
+import { folded, squeezed } from '../values/folded.ts'
 
 /** "1,250" is one word, so that 250 is none of it. */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,'’](?=\d)[\p{L}\p{N}]+)*/gu
@@ -79,7 +79,6 @@ function goesOn(text: string, parts: Part[], at: number): boolean {
 
 /** Without the nought that is not dialled from abroad. */
 const plainNumber = (text: string): string => text.normalize('NFKC').replaceAll('(0)', ' ')
-const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 const ADDRESS = /[^\s<>()[\]|,;:"“”]+@[^\s<>()[\]|,;:"“”]+/gu
 

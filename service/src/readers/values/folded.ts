@@ -14,6 +14,9 @@ export const folded = (text: string): string => (ASCII.test(text) ? text.toLower
 const unmarked = (text: string): string =>
   normalized(text, 'NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll('ß', 'ss')
 
+/** Letters and digits alone: what stands between words tells nothing apart. */
+export const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]+/gu, '')
+
 export function nameWords(text: string): string[] {
   // Most names are words with single spaces between them, or one word.
   if (PLAIN.test(text)) return text.includes(' ') ? text.toLowerCase().split(' ') : [text.toLowerCase()]

@@ -1,6 +1,7 @@
 // The order of steps of a verdict: the brand's own pages that the answers cite are visited, the answers are judged, and one
 // transaction seals the verdicts with everything that must not exist without them, or they without it.
 
+import { keepAllegations } from '../../cases/allegations/keep.ts'
 import { joinCases } from '../../cases/join-cases.ts'
 import { lookAtCited } from '../../cases/pages/look-at-pages.ts'
 import { checkCitations } from '../../citations/check-citations.ts'
@@ -49,7 +50,8 @@ export async function classifyRuns(
     const verdicts = await sealVerdicts(tx, judged, at)
     const sealed = verdicts.map(({ runId }) => runId)
     await joinCases(tx, { at, verdicts })
-    await lookAtCited(tx, queue, verdicts)
+    await keepAllegations(tx, runs, judged)
+    await lookAtCited(tx, queue, sealed)
     // An answer that was not read is not forgotten.
     if (readLater && sealed.some(runId => notRead?.get(runId)?.again))
       await queue.send(

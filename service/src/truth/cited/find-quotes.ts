@@ -2,7 +2,7 @@
 // no other way to read it: layout, spelling of numbers and ellipses are ignored, and what a page may well say
 // in another form, such as a small number or a translated sentence, is left open.
 
-import { normalized } from '../../platform/unicode.ts'
+import { folded as fold } from '../../readers/values/folded.ts'
 import type { StatedText } from './stated-text.ts'
 
 export type Found = 'there' | 'lacking' | 'open'
@@ -42,13 +42,6 @@ export function createQuoteFinder(page: StatedText): (quote: string) => Found {
     return isReadable && isDecisive ? 'lacking' : 'open'
   }
 }
-
-/** Small letters, no accents, one spelling of each character. */
-const fold = (text: string): string =>
-  normalized(text, 'NFKC')
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
 
 const squeeze = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 

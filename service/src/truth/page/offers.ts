@@ -6,26 +6,10 @@ import { type Thing, textOfProperty, textsOf, thingsOf } from './thing.ts'
 type AddProperties = (thing: Thing, prefix: string, sheet: FactSheet, depth: number) => void
 
 /** Of a product: who made it is decided elsewhere, the rest is said for each offer. */
-const NOT_OF_PRODUCTS = ['brand', 'manufacturer', 'offers', 'url', 'provider', 'publisher', 'sameAs']
-const NOT_OF_OFFERS = [
-  'url',
-  'name',
-  'price',
-  'priceCurrency',
-  'priceSpecification',
-  'seller',
-  'offeredBy',
-  'itemOffered',
-  'offers',
-  'warranty',
-  'shippingDetails',
-  'itemCondition',
-  'availability',
-  'lowPrice',
-  'highPrice',
-  'description',
-  'sku',
-]
+const NOT_OF_PRODUCTS = 'brand manufacturer offers url provider publisher sameAs'.split(' ')
+const NOT_OF_OFFERS =
+  `url name price priceCurrency priceSpecification seller offeredBy itemOffered offers warranty shippingDetails itemCondition
+   availability lowPrice highPrice description sku`.split(/\s+/)
 const MAX_OFFERS = 100
 
 export function addProduct(thing: Thing, sheet: FactSheet, addProperties: AddProperties): void {

@@ -6,8 +6,7 @@
 
 import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
-import { nameWords } from '../../readers/values/folded.ts'
-import { foldName } from './fold.ts'
+import { nameWords, squeezed } from '../../readers/values/folded.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 
@@ -151,6 +150,9 @@ function addressesOf(thing: Thing, page: { url: string }): string[] {
       : []
   return [...textsOf(thing, 'url'), ...id].slice(0, 20).flatMap(url => URL.parse(url, page.url)?.href ?? [])
 }
+
+/** Without what stands between its words. */
+export const foldName = (text: string): string => squeezed(text.slice(0, 200))
 
 /**
  * One begins with the words of the other: "Northwind Kettles Ltd.", "Northwind". A domain has no blanks between its words, and

@@ -2,7 +2,7 @@
 // what says the same is not proposed, and what does not is shown as disagreeing.
 
 import { samePhone } from '../../readers/values/contacts.ts'
-import { folded } from '../../readers/values/folded.ts'
+import { squeezed } from '../../readers/values/folded.ts'
 import { daysOf } from '../../readers/values/lengths-of-time.ts'
 import { countryOf } from '../../readers/values/places.ts'
 
@@ -17,8 +17,6 @@ export function isSameValue(key: string, one: string, other: string): boolean {
   if (short !== null && long !== null) return Math.abs(short - long) <= 0.03 * long
   return squeezed(one) !== '' && squeezed(one) === squeezed(other)
 }
-
-const squeezed = (text: string): string => folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 function amountOf(text: string): { amount: number; unit: string } | null {
   const [, digits, unit = ''] = /^(\d{1,15}(?:\.\d{1,6})?)\s?([^\d]{0,20})$/.exec(text.trim()) ?? []

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { fold } from '../page/fold.ts'
+import { folded } from '../../readers/values/folded.ts'
 
 /** The earlier group is read first. */
 export const PAGE_GROUPS = ['about', 'contact', 'prices', 'answers', 'products', 'press'] as const
@@ -11,8 +11,9 @@ export type PageGroup = (typeof PAGE_GROUPS)[number]
 
 /** "Über uns" is `uber-uns`. */
 const slug = (text: string): string =>
-  fold(text)
-    .replaceAll('ß', 'ss')
+  folded(text)
+    .replaceAll('ł', 'l')
+    .replaceAll('ı', 'i')
     .replace(/[\s'’&/.,:_-]+/g, '-')
     .replace(/^-|-$/g, '')
 

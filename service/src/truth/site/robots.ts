@@ -4,7 +4,6 @@ import parseRobots from 'robots-parser'
 import { USER_AGENT } from '../../platform/fetching/fetch-kinds.ts'
 import type { FetchOptions, GuardedFetch } from '../../platform/fetching/guarded-fetch.ts'
 import { decode } from '../page/document.ts'
-import { reasonOf } from './reason.ts'
 
 export interface Robots {
   /** Null when the page may be read, else the reason why not. */
@@ -68,4 +67,10 @@ function forUs(text: string): string {
     return `User-agent: ${agent}`
   })
   return lines.join('\n')
+}
+
+/** Some errors have only a code. */
+export function reasonOf(error: unknown): string {
+  const { message, code } = error as NodeJS.ErrnoException
+  return message || code || 'no reason given'
 }

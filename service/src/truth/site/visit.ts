@@ -9,8 +9,7 @@ import {
   type Page,
 } from '../../platform/fetching/guarded-fetch.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
-import { reasonOf } from './reason.ts'
-import { type Robots, readRobots } from './robots.ts'
+import { type Robots, readRobots, reasonOf } from './robots.ts'
 
 export type Visit = { page: Page } | { skipped: string } | { failed: string }
 

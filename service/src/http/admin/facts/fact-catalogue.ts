@@ -7,7 +7,7 @@ import { catalogueList, KnownFact } from '../../../readers/catalogue/list.ts'
 import { CheckedFact, checkRows } from '../../../truth/check-rows.ts'
 import { MAX_ENTERED_FACTS } from '../../../truth/enter-facts.ts'
 import { StatedFact } from '../../../truth/page/stated-facts.ts'
-import { rowsOfLinkedData } from '../../../truth/rows-of-linked-data.ts'
+import { rowsOfLinkedData } from '../../../truth/website.ts'
 
 const MAX_LINKED_DATA = 2 * 1024 * 1024
 

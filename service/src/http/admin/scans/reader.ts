@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { route } from '../../../api/route.ts'
 import type { Services } from '../../../api/services.ts'
 import { CalibrationPlan, planCalibration, requestCalibration } from '../../../citations/calibrating/plan.ts'
-import { CALIBRATED_READERS } from '../../../model/jobs.ts'
 import { ReaderState, readerState } from '../../../scans/reader-state.ts'
 import { ReaderTest, testReader } from '../../../scans/test-reader.ts'
 import { line, paragraph } from '../fields.ts'
 
-const Whom = z.enum(CALIBRATED_READERS).default('model')
 const planDeps = ({ reader, ...services }: Services) => ({
   ...services,
   configured: reader?.settings ?? null,
@@ -19,13 +17,10 @@ export const readerAdminRoutes = [
     url: '/api/admin/reader',
     operationId: 'adminGetReader',
     access: { action: 'installation.read', about: 'installation' },
-    summary:
-      'Who reads the answers, whether it does, and what it may accuse of; `reader=rules` asks about the rules',
-    query: z.object({ reader: z.enum(CALIBRATED_READERS).optional() }),
+    summary: 'Who reads the answers, whether it does, and what it may accuse of',
     responses: { 200: { description: 'Reader', schema: ReaderState } },
-    async handle(services, { query }) {
-      const reader = query.reader === 'rules' ? null : services.reader
-      return { status: 200, body: await readerState({ ...services, reader }) }
+    async handle(services) {
+      return { status: 200, body: await readerState(services) }
     },
   }),
 
@@ -48,10 +43,9 @@ export const readerAdminRoutes = [
     operationId: 'adminPlanCalibration',
     access: { action: 'reader.calibrate', about: 'installation' },
     summary: 'What a calibration would read now, and what that costs',
-    query: z.object({ reader: Whom }),
     responses: { 200: { description: 'Plan', schema: CalibrationPlan } },
-    async handle(services, { query }) {
-      return { status: 200, body: await planCalibration(planDeps(services), query.reader) }
+    async handle(services) {
+      return { status: 200, body: await planCalibration(planDeps(services)) }
     },
   }),
 
@@ -60,12 +54,11 @@ export const readerAdminRoutes = [
     url: '/api/admin/reader/calibration',
     operationId: 'adminCalibrateReader',
     access: { action: 'reader.calibrate', about: 'installation' },
-    summary:
-      'Calibrate the model or the rules on the labelled answers; `confirm` says that the cost is agreed to',
-    body: z.object({ reader: Whom, confirm: z.literal(true) }),
+    summary: 'Calibrate the model on the labelled answers; `confirm` says that the cost is agreed to',
+    body: z.object({ confirm: z.literal(true) }),
     responses: { 202: { description: 'Queued', schema: z.object({ jobId: z.string() }) } },
-    async handle(services, { body: { reader }, actor }) {
-      return { status: 202, body: await requestCalibration(planDeps(services), { actor, reader }) }
+    async handle(services, { actor }) {
+      return { status: 202, body: await requestCalibration(planDeps(services), { actor }) }
     },
   }),
 ]

@@ -1,7 +1,7 @@
 // Where questions are asked from, in words: the same on the command line and in the console.
 
-import { ENGINE_NAMES } from './engine-names.ts'
-import type { Engine } from './types.ts'
+import { ENGINE_NAMES } from '../engine-names.ts'
+import type { Engine } from '../types.ts'
 
 export const LOCALE_PARTS = ['country', 'language', 'city'] as const
 export type LocalePart = (typeof LOCALE_PARTS)[number]

@@ -1,8 +1,8 @@
-// What changed, in words, the same on the command line and in the console. Only the test calls something a change.
+// What changed, in words. Only the test calls something a change.
 
+import { ENGINE_NAMES } from '@brand-citation-forensics/client'
+import type { Change, ComparedRate, Counted } from '@brand-citation-forensics/client/admin'
 import { percentWords } from '@brand-citation-forensics/proof'
-import { ENGINE_NAMES } from './engine-names.ts'
-import type { CaseStanding, Change, ComparedRate, Counted } from './shapes.ts'
 
 export const COUNTED_NAMES: Record<Counted, string> = {
   MENTIONED: 'Mention rate',
@@ -69,17 +69,6 @@ export function testWords(change: Change): string {
   const have = `${times(before.answered, 'scan')} before and ${after.answered} after`
   if (neededBefore === null) return `Too few scans to tell chance from change: ${have}.`
   return `Too few scans to tell chance from change: it takes ${neededBefore} before the last one, and there are ${before.answered}.`
-}
-
-/** What became of cases: `2 new, 1 back, 1 gone`; `none new, back or gone`. */
-export function newsWords({ new: fresh, returned, gone }: Omit<CaseStanding, 'open'>): string {
-  const told = [
-    [fresh, 'new'],
-    [returned, 'back'],
-    [gone, 'gone'],
-  ] as const
-  const words = told.filter(([amount]) => amount > 0).map(([amount, what]) => `${amount} ${what}`)
-  return words.join(', ') || 'none new, back or gone'
 }
 
 /** What else is needed to read it. */

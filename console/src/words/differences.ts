@@ -1,4 +1,4 @@
-import type { HistoryEntry } from './shapes.ts'
+import type { HistoryEntry } from '@brand-citation-forensics/client/admin'
 
 /** What an event changed, in lines for people: `plan: FREE to GROWTH`. For something new, what it is. */
 export function differences({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): string[] {

@@ -1,7 +1,7 @@
 // Scans in words, the same on the command line and in the console.
 
-import type { Doer, ListedScan, RunCounts, ScanResult, ScanState } from './shapes.ts'
-import type { CitationCounts } from './types.ts'
+import type { Doer, ListedScan, RunCounts, ScanResult } from '../shapes.ts'
+import type { CitationCounts } from '../types.ts'
 
 const count = new Intl.NumberFormat('en')
 const exact = (value: number): string => count.format(value)
@@ -12,12 +12,6 @@ export const judgedIn = (counts: CitationCounts): number =>
 
 /** Captured answers that wait for their class. */
 export const unreadIn = ({ captured, refused, read }: RunCounts): number => captured - refused - read
-
-/** Whether anything will still happen to its runs: being asked, or read. */
-export const isMoving = ({ status, progress }: { status: ScanState; progress: RunCounts }): boolean =>
-  status === 'QUEUED' ||
-  status === 'RUNNING' ||
-  (status !== 'FAILED' && progress.waiting + progress.asking + unreadIn(progress) > 0)
 
 /** Such as "212 of 220 answered, 5 refused, 3 failed". */
 export function outcomeWords(progress: RunCounts): string {
@@ -31,30 +25,6 @@ export function outcomeWords(progress: RunCounts): string {
   ] as const
   const rest = others.flatMap(([of, word]) => (of > 0 ? [`${exact(of)} ${word}`] : []))
   return [`${exact(captured - refused)} of ${exact(runs)} answered`, ...rest].join(', ')
-}
-
-/** Such as "180 of 220 asked, 150 captured, 40 read, 2 failed". */
-export function progressWords({ runs, asked, captured, read, failed, cancelled }: RunCounts): string {
-  const words = [
-    `${exact(asked)} of ${exact(runs)} asked`,
-    `${exact(captured)} captured`,
-    `${exact(read)} read`,
-  ]
-  if (failed > 0) words.push(`${exact(failed)} failed`)
-  if (cancelled > 0) words.push(`${exact(cancelled)} cancelled`)
-  return words.join(', ')
-}
-
-/** Such as "about 4 minutes until everything is asked". */
-export function leftWords(seconds: number | null): string | null {
-  if (seconds === null) return null
-  const [value, unit] =
-    seconds < 50
-      ? [Math.max(10, Math.ceil(seconds / 10) * 10), 'second']
-      : seconds < 5_400
-        ? [Math.max(1, Math.round(seconds / 60)), 'minute']
-        : [Math.round(seconds / 3_600), 'hour']
-  return `about ${value} ${value === 1 ? unit : `${unit}s`} until everything is asked`
 }
 
 /** Who requested it, to follow "Scan of 14 November, ". Null if unknown. */

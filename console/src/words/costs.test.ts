@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { economyWords } from '../src/cost-words.ts'
-import type { ScanEitherWay } from '../src/shapes.ts'
+import type { ScanEitherWay } from '@brand-citation-forensics/client/admin'
+import { economyWords } from './costs.ts'
 
 const row = (route: string, usd: number | null) => ({
   ...{ route, usd, asks: 10, measuredAsks: 0 },

@@ -1,6 +1,6 @@
 // What is said while a brand is set up, the same on the command line and in the console.
 
-import type { Job, Setup, SiteTrouble } from './shapes.ts'
+import type { Job, Setup, SiteTrouble } from '../shapes.ts'
 
 interface TroubleWords {
   /** What is the matter. */

@@ -1,7 +1,7 @@
 // What became of a statement, in words, the same on the command line and in the console: who read it, and why it accuses nobody.
 
-import type { RunAnswer, RunClaim } from './shapes.ts'
-import type { CitationClass } from './types.ts'
+import type { RunAnswer, RunClaim } from '../shapes.ts'
+import type { CitationClass } from '../types.ts'
 
 export {
   isUnjudged,
