@@ -15,9 +15,8 @@ describe('what hangs on a case', async () => {
   const url = service.url as string
   const caseId = await plantCitedPages(service)
   await untilSigned(service)
-  const { page, complaints } = await openConsole(url)
+  const { page, dialog } = await openConsole(url)
 
-  const dialog = page.getByRole('dialog')
   const panel = (name: string): Locator => page.getByRole('region', { name, exact: true })
   const open = async (): Promise<void> => {
     await page.goto(`${url}/console/cases/${caseId}`)
@@ -81,6 +80,4 @@ describe('what hangs on a case', async () => {
     await page.getByRole('menuitem', { name: 'PDF exhibit' }).click()
     assert.match((await saved).suggestedFilename(), /^exhibit-run_\w+\.pdf$/)
   })
-
-  test('and nothing was complained of', () => assert.deepEqual(complaints, []))
 })

@@ -18,9 +18,7 @@ describe('costs', async () => {
     { text: 'Is Northwind Kettles any good?', intent: 'DEFENSIVE' },
   ])
   await scanToEnd(service, brandId)
-  const { page, complaints } = await openConsole(url)
-  const dialog = page.getByRole('dialog')
-  const main = page.locator('main')
+  const { page, dialog, main } = await openConsole(url)
   const open = (path: string) => page.goto(`${url}/console/brands/${brandId}${path}`)
 
   test('a cadence says that it saves nothing where there is no schedule', async () => {
@@ -92,6 +90,5 @@ describe('costs', async () => {
     assert.equal(await main.getByText(/to come/).count(), 0)
     await choice.selectOption(next as string)
     await main.getByText(/Still to come by the schedule: /).waitFor()
-    assert.deepEqual(complaints, [])
   })
 })

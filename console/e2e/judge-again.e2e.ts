@@ -22,7 +22,7 @@ describe('judging again', async () => {
   const { scanId } = await plantClaims(service, brandId, entered.body.added[0])
   // Planted rows were never asked for, so the scan is marked as over.
   await service.database.query(`update scans set status = 'COMPLETED' where id = $1`, [scanId])
-  const { page, complaints } = await openConsole(url)
+  const { page, dialog } = await openConsole(url)
 
   let reader: object = NONE
   const asked: unknown[] = []
@@ -57,7 +57,6 @@ describe('judging again', async () => {
   test('reading again shows its cost first, and can be left', async () => {
     await open(MODEL)
     await press(page, 'Read again')
-    const dialog = page.getByRole('dialog')
     await dialog.getByText(/qwen3:32b reads 14 answers, which costs about \$0\.31/).waitFor()
     await expectAccessible(page)
     await press(dialog, 'Close')
@@ -73,6 +72,5 @@ describe('judging again', async () => {
     await open(MODEL)
     await press(page, 'Read again')
     await page.getByText(/costs an unknown amount: set BCF_READER_PRICE/).waitFor()
-    assert.deepEqual(complaints, [])
   })
 })

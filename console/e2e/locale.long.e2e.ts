@@ -18,8 +18,7 @@ describe('asked from', async () => {
     {},
     PROMPTS.map(text => ({ text, intent: 'CATEGORY' })),
   )
-  const { page, complaints } = await openConsole(url)
-  const dialog = page.getByRole('dialog')
+  const { page, dialog } = await openConsole(url)
 
   test('a brand is asked from Berlin, and it is said who takes what of that', async () => {
     await page.goto(`${url}/console/brands/${brandId}/settings`)
@@ -87,6 +86,4 @@ describe('asked from', async () => {
     await page.getByText('Prompts are asked from 3 places').waitFor()
     await expectAccessible(page)
   })
-
-  test('nothing went wrong on the way', () => assert.deepEqual(complaints, []))
 })

@@ -5,7 +5,7 @@ import { makeBrand, type TestService } from '../../service/test/harness.ts'
 import { responsesBody } from '../../service/test/planted.ts'
 import { plantPrompts, plantScan } from '../../service/test/scans/planted-scans.ts'
 import { startConsoleService } from './stage.ts'
-import { openConsole, type Watched } from './watched-browser.ts'
+import { openConsole } from './watched-browser.ts'
 
 const DAY_MS = 86_400_000
 const WRONG = 'Northwind Kettles was founded in 1999.'
@@ -17,20 +17,9 @@ export const ARABIC = {
 }
 export const HEBREW = { answer: 'חברת Northwind Kettles מייצרת קומקומים חשמליים (מאז 1987).' }
 
-export interface Portfolio extends Omit<Watched, 'close'> {
-  url: string
-  service: TestService
-  /** Ids of the brands. */
-  long: string
-  short: string
-  empty: string
-  arabic: string
-  arabicRun: string
-}
-
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
 
-export async function startPortfolio(): Promise<Portfolio> {
+export async function startPortfolio() {
   const service = await startConsoleService()
   const url = service.url as string
   const [long, short, arabic] = [

@@ -8,8 +8,7 @@ import { expectAccessible } from './console-axe.ts'
 import { ARABIC, HEBREW, startPortfolio } from './portfolio-data.ts'
 
 describe('the portfolio in the console', async () => {
-  const { page, url, complaints, long, short, arabic, arabicRun } = await startPortfolio()
-  const main = page.locator('main')
+  const { page, url, complaints, main, long, short, arabic, arabicRun } = await startPortfolio()
   const menu = page.getByRole('navigation', { name: 'Brand' })
   const chosen = menu.getByLabel('Brand')
 

@@ -46,9 +46,7 @@ describe('prompts', async () => {
         ]),
       })),
     })
-  const { page, complaints } = await openConsole(url)
-  const main = page.locator('main')
-  const dialog = page.getByRole('dialog')
+  const { page, dialog, main } = await openConsole(url)
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -187,6 +185,4 @@ describe('prompts', async () => {
     await dialog.waitFor({ state: 'detached' })
     await main.getByText('200 of 1,003 shown').waitFor()
   })
-
-  test('nothing complained', () => assert.deepEqual(complaints, []))
 })

@@ -38,9 +38,8 @@ describe('search in the console', async () => {
     runs.push((await plantClassified(service, clock, id, { body: responsesBody(text) })).runId)
   await indexAnswers({ ...service, queue: paperQueue() }, { brandId: id })
 
-  const { page, complaints } = await openConsole(url)
+  const { page, main } = await openConsole(url)
 
-  const main = page.locator('main')
   const panel = (name: string) => main.getByRole('region', { name, exact: true })
   const marks = (name: string) => panel(name).locator('mark')
   const box = main.getByRole('searchbox')
@@ -69,7 +68,6 @@ describe('search in the console', async () => {
     await look('"a kettle"')
     await panel('Answers').getByText('1 answer.').waitFor()
     assert.equal(await main.locator('img[src=x], script').count(), 0)
-    assert.deepEqual(complaints, [])
   })
 
   test('a false claim leads to its case', async () => {
@@ -116,6 +114,5 @@ describe('search in the console', async () => {
     await page.goto(`${url}/console/brands/${id}/search`)
     await main.getByText('What are you looking for?').waitFor()
     await expectAccessible(page)
-    assert.deepEqual(complaints, [])
   })
 })

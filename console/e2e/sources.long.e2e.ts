@@ -29,9 +29,8 @@ describe('sources in the console', async () => {
       ),
     })),
   )
-  const { page, complaints } = await openConsole(url)
+  const { page, main } = await openConsole(url)
 
-  const main = page.locator('main')
   async function open(path: string, id = brandId): Promise<void> {
     await page.goto(`${url}/console/brands/${id}/sources${path}`)
     await main.locator('h1').first().waitFor()
@@ -54,7 +53,6 @@ describe('sources in the console', async () => {
     const answers = main.getByRole('table', { name: 'Answers that cite it' })
     await answers.getByRole('link').first().click()
     await page.waitForURL(/\/console\/runs\//)
-    assert.deepEqual(complaints, [])
   })
 
   test('gained, lost, and beside false claims', async () => {
@@ -113,6 +111,5 @@ describe('sources in the console', async () => {
       await main.locator('tbody tr').first().waitFor()
       await expectAccessible(page)
     }
-    assert.deepEqual(complaints, [])
   })
 })

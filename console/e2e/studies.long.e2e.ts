@@ -1,6 +1,5 @@
 // A study from its plan to its end: planned with its cost in sight, shown while it is asked, cancelled.
 
-import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeBrand } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
@@ -17,8 +16,7 @@ describe('studies', async () => {
     { text: 'Which kettle is best?', intent: 'CATEGORY' },
     { text: HOSTILE, intent: 'CATEGORY' },
   ])
-  const { page, complaints } = await openConsole(url)
-  const main = page.locator('main')
+  const { page, main } = await openConsole(url)
   const open = (path: string) => page.goto(`${url}/console${path}`)
 
   test('where there is none, it says what one is and how to begin', async () => {
@@ -78,6 +76,4 @@ describe('studies', async () => {
     await main.getByRole('link', { name: 'And later?' }).waitFor()
     await expectAccessible(page)
   })
-
-  test('and nothing was complained of', () => assert.deepEqual(complaints, []))
 })

@@ -18,8 +18,7 @@ describe('true since', async () => {
   const { runId } = await plantClassified(service, systemClock, brandId, { body })
   const facts = [{ key: 'numberOfEmployees', value: '40' }]
   await service.call('POST', `/api/admin/brands/${brandId}/facts`, { facts })
-  const { page, complaints } = await openConsole(url)
-  const dialog = page.getByRole('dialog')
+  const { page, dialog } = await openConsole(url)
   const classOf = async () =>
     (await service.call('GET', `/v1/runs/${runId}/evidence`)).body.classification.citationClass
 
@@ -84,6 +83,5 @@ describe('true since', async () => {
     await press(dialog, 'Take the date back and judge')
     await dialog.getByText('1 answer judged: 1 changed class.').waitFor()
     assert.equal(await classOf(), 'DESCRIPTIVE')
-    assert.deepEqual(complaints, [])
   })
 })

@@ -1,13 +1,14 @@
 // A browser that notes what no text of others may bring about: code that runs, a request to another host, a breach
 // of the page's policy.
 
+import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
 import { PATIENCE_MS } from '../../service/test/patience.ts'
 import { enterByToken } from './sessions.ts'
 import { theBrowser } from './stage.ts'
 
-export interface Watched {
+interface Watched {
   page: Page
   /** What must not have happened. */
   complaints: string[]
@@ -54,15 +55,18 @@ async function watch(context: BrowserContext, { isOwn, complaints }: Watching): 
   })
 }
 
-/** In the console of a service, come in by the access token; closed when the suite ends. */
+/** In the console of a service, come in by the access token. When the suite ends it is closed, and nothing may have been complained of. */
 export async function openConsole(
   url: string,
   isOwn: (address: string) => boolean = address => address.startsWith(url),
-): Promise<Omit<Watched, 'close'>> {
+) {
   const { page, complaints, close } = await openWatched(isOwn)
-  after(close)
+  after(async () => {
+    await close()
+    assert.deepEqual(complaints, [])
+  })
   await enterByToken(page, url)
-  return { page, complaints }
+  return { page, complaints, main: page.locator('main'), dialog: page.getByRole('dialog') }
 }
 
 /** Elements that foreign text must not create: finds them even if they do nothing. */
