@@ -41,8 +41,8 @@ export {
   type Judgeable,
   NO_FACTS_WORDS,
   NO_SHARE_WORDS,
-  type NoShare,
   NOT_READ_WORDS,
+  type NoShare,
   SET_READER_WORDS,
   unjudgedWords,
 } from './no-figure.ts'

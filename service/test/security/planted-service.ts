@@ -22,7 +22,10 @@ export type PlantedProcess = ReturnType<typeof launch>
 
 /** In a directory of its own, where a core or a report would be left. */
 export function launch(command: string, env: Record<string, string>, cwd: string) {
-  const { ready, ended, said, signal, pid } = spawnService(command, env, [], { cwd, first: ['--import', CRASH] })
+  const { ready, ended, said, signal, pid } = spawnService(command, env, [], {
+    cwd,
+    first: ['--import', CRASH],
+  })
   return {
     ...{ ready, pid },
     output: () => said.stdout + said.stderr,

@@ -116,9 +116,15 @@ function sourcePages(sql: Database): Asks {
   const domain = domainOf(3)
   return {
     'sources of 30 days': brand =>
-      listSources({ sql, now: clock.now(), engines: { readerTerms: null } }, { ...asked, brand: brandOf(brand) }),
+      listSources(
+        { sql, now: clock.now(), engines: { readerTerms: null } },
+        { ...asked, brand: brandOf(brand) },
+      ),
     'pages of a domain': brand =>
-      readSource({ sql, now: clock.now(), engines: { readerTerms: null } }, { ...asked, brand: brandOf(brand), domain }),
+      readSource(
+        { sql, now: clock.now(), engines: { readerTerms: null } },
+        { ...asked, brand: brandOf(brand), domain },
+      ),
     'answers that cite a domain': ({ id: brandId }) =>
       citingAnswers(sql, { brandId, domain, page: null, besideFalse: false, engine: null }, FIRST),
   }
