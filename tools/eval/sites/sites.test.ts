@@ -19,7 +19,7 @@ const SITE = {
   traps: [],
 }
 const SAID = {
-  ...{ quote: 'In 1987', key: 'foundingDate', value: '1987', subject: 'brand', product: '' },
+  ...{ quote: 'In 1987', key: 'foundingDate', value: '1987', subject: 'brand' },
   ...{ time: 'now', precision: 'exact' },
 }
 

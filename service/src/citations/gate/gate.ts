@@ -6,7 +6,8 @@ import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
 import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
-import { columnHead, type Table, tablesIn } from './tables.ts'
+import { type Table, tablesIn } from '../../readers/tables.ts'
+import { columnHead } from './tables.ts'
 
 export const GATE = 'gate@4'
 

@@ -75,8 +75,9 @@ export function partsOf(sentences: Sentence[]): Part[] {
   return parts
 }
 
-/** Nobody who writes an answer can write its own hash into it. */
-const markOf = (...about: string[]): string => `=== ${hash('sha256', JSON.stringify(about)).slice(0, 16)} ===`
+/** Nobody who writes a text can write its own hash into it. */
+export const markOf = (...about: string[]): string =>
+  `=== ${hash('sha256', JSON.stringify(about)).slice(0, 16)} ===`
 
 function inputOf(task: ReadingTask, numbered: string[], part: Part): string {
   const { brand, matters, prompt } = task

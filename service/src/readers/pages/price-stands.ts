@@ -10,12 +10,14 @@ import { countable, type Figure, figuresIn } from './figures.ts'
 import { namesOfPaidFor, PERIODS, periodsIn } from './period-words.ts'
 import type { QuotePlace } from './quote-place.ts'
 import { wordsIn } from './whole-words.ts'
+import { isFree } from './yes-no-evidence.ts'
 
 const VALUE = /^(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?((?:\/[^/]+)*)$/
 
 export function priceStands(value: string, place: QuotePlace): boolean {
   const [, amount, currency, terms = ''] = VALUE.exec(value.trim()) ?? []
   if (amount === undefined) return false
+  if (Number(amount) === 0 && isFree(place.quote)) return true
   const parts = terms.split('/').filter(part => part !== '')
   return countable(place.quote).some(text => {
     const figures = figuresIn(text, { isMoney: true })

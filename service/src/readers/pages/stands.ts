@@ -30,7 +30,8 @@ export function standsThere(kind: MatterKind, value: string, place: QuotePlace):
     case 'clock':
       return clockStands(value, quote)
     case 'country':
-      return readBack(kind, quote, value) === 'confirmed'
+      // Data of a page have its code alone.
+      return quote.replace(/^\W+|\W+$/g, '') === value || readBack(kind, quote, value) === 'confirmed'
     case 'contact':
       return value.includes('@') ? standsAsAddress(quote, value) : standsAsNumber(quote, value)
     case 'text':

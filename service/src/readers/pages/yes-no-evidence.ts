@@ -22,5 +22,9 @@ const EVIDENCE = new Map([
   ['acceptsReservations', [spoken(BOOKING)]],
 ])
 
+const SPOKEN_FREE = spoken(FREE)
+
+export const isFree = (quote: string): boolean => SPOKEN_FREE.test(folded(quote))
+
 export const isEvident = (key: string, quote: string): boolean =>
   EVIDENCE.get(key)?.every(pattern => pattern.test(folded(quote))) ?? false
