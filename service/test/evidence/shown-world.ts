@@ -47,7 +47,7 @@ const NO_SCHEDULE = { find: async () => null, latest: () => null }
 let world: Promise<TestDatabase> | undefined
 
 export async function plantWorld(): Promise<AuditedLog> {
-  world ??= leave(use).then(left => {
+  world ??= leave().then(left => {
     process.once('beforeExit', () => void left.drop().catch(() => {}))
     return left
   })
@@ -58,10 +58,7 @@ export async function plantWorld(): Promise<AuditedLog> {
 }
 
 /** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
-export const logAfter = async (use: (service: TestService) => Promise<void>): Promise<AuditedLog> =>
-  open(await leave(use))
-
-async function leave(use: (service: TestService) => Promise<void>): Promise<TestDatabase> {
+async function leave(): Promise<TestDatabase> {
   const { url, drop } = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: url })
   // The first checkpoint holds what the start sealed, and nothing of the world, however slow the machine.
