@@ -312,8 +312,8 @@ create table audits (
   findings integer not null,
   -- What it looked at, for the next to go on from: by which method, from which entry on and after which outcome, up to which
   -- checkpoint.
-  method text,
-  began bigint,
+  method text not null,
+  began bigint not null,
   start text,
   checkpoint bytea constraint audits_checkpoint check (length(checkpoint) = 32)
 );

@@ -9,7 +9,7 @@ import { recognise } from '../../src/access/people/recognise.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { findBrand } from '../../src/brands/store.ts'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
-import { keepOutcome } from '../../src/evidence/audit/outcomes.ts'
+import { AUDIT, keepOutcome } from '../../src/evidence/audit/outcomes.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
@@ -125,7 +125,8 @@ async function use(service: TestService): Promise<void> {
     { ...service, queue: QUIET, clock, plans: readPlans(DEFAULT_PLANS_FILE), schedules: NO_SCHEDULE },
     { brandId: idle.id, delivery: 'once' },
   )
-  await keepOutcome({ ...service, clock }, { at: clock.now(), ok: true, size: 1, findings: 0 })
+  const audited = { ok: true, size: 1, findings: 0, method: AUDIT, began: 0, start: null, checkpoint: null }
+  await keepOutcome({ ...service, clock }, { ...audited, at: clock.now() })
   const headers = { ...bearer, 'idempotency-key': 'once' }
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {
