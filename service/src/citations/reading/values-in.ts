@@ -12,7 +12,7 @@ import { LEXICONS } from '../../readers/words/lexicon.ts'
 import { everyPhrase } from '../../readers/words/phrases.ts'
 import { createTermFinder, termOf } from '../../readers/words/terms.ts'
 import { plainTokens, type Token } from '../../readers/words/tokens.ts'
-import type { Place } from '../gate/gate.ts'
+import type { Place } from '../gate/quoted.ts'
 import type { SplitAnswer } from '../gate/split-answer.ts'
 import { type Word, wordsWithin } from '../gate/words.ts'
 
