@@ -5,9 +5,10 @@
 // A page that says the same is not thereby proved to be an engine's source.
 
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
-import type { Passed, Place as Span } from '../../citations/gate/gate.ts'
+import type { Passed } from '../../citations/gate/gate.ts'
 import { createNamesOther } from '../../citations/gate/others.ts'
 import { createIsProductNamed } from '../../citations/gate/products.ts'
+import type { Place as Span } from '../../citations/gate/quoted.ts'
 import { type SplitAnswer, splitAnswer } from '../../citations/gate/split-answer.ts'
 import { createIsTagged } from '../../citations/gate/tags.ts'
 import { mattersOf } from '../../citations/matters.ts'

@@ -3,7 +3,8 @@
 
 import { countryOf } from '../../values/place.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
-import type { Passed, Place } from './gate.ts'
+import type { Passed } from './gate.ts'
+import type { Place } from './quoted.ts'
 import type { SplitAnswer } from './split-answer.ts'
 import { columnAt, isOthersCell, type OwnedTable, othersHeads, ownedTable } from './tables.ts'
 import { clauseAround, isAmong, isWithin, Phrases, type Word, wordsOf, wordsWithin } from './words.ts'

@@ -13,7 +13,7 @@ import { unitOf } from '../../values/units.ts'
 import { LEXICONS } from '../../values/words/lexicon.ts'
 import { everyPhrase } from '../../values/words/phrases.ts'
 import { plainTokens, type Token } from '../../values/words/tokens.ts'
-import type { Place } from '../gate/gate.ts'
+import type { Place } from '../gate/quoted.ts'
 import type { SplitAnswer } from '../gate/split-answer.ts'
 import { type Word, wordsWithin } from '../gate/words.ts'
 
