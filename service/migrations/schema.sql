@@ -1179,7 +1179,7 @@ CREATE TABLE searched_answers (
   constraint searched_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
-CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate=off);
+CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate='on', gin_pending_list_limit='1024');
 
 CREATE TABLE share_links (
   id text not null,
