@@ -132,7 +132,7 @@ export function evaluateLabelled(lines: unknown[], readings: Readings): Labelled
   }
 }
 
-function isNamed({ brand, answer }: Answer): boolean {
+export function isNamed({ brand, answer }: Pick<Answer, 'brand' | 'answer'>): boolean {
   const text = answer.toLowerCase()
   return [brand.name, brand.domain, ...brand.aliases].some(name => text.includes(name.toLowerCase()))
 }
@@ -155,12 +155,12 @@ const isSupport: IsSuch = ({ verdict }) => verdict === 'supported'
 const isAccusation: IsSuch = ({ verdict }) => verdict === 'contradicted'
 const isSuspicion: IsSuch = claim => isAccusation(claim) || claim.suspected !== undefined
 
-interface Span {
+export interface Span {
   start: number
   end: number
 }
 
-const touches = (one: Span, among: Span[]): boolean =>
+export const touches = (one: Span, among: Span[]): boolean =>
   among.some(other => one.start < other.end && other.start < one.end)
 
 const labelsOf = ({ answer }: Read, verdict: ClaimVerdict): Label[] =>

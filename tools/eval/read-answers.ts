@@ -14,10 +14,9 @@ import type { Fact } from '../../service/src/model/fact.ts'
 import type { Matter } from '../../service/src/readers/matter.ts'
 import { ask, type Line } from '../../service/src/readers/model/ask.ts'
 import { narrowed } from '../../service/src/readers/model/narrow.ts'
-import { readReply } from '../../service/src/readers/model/reply.ts'
+import { readReply, type Told, toldTogether } from '../../service/src/readers/model/reply.ts'
 import { readSameness, samenessRequests } from '../../service/src/readers/model/sameness.ts'
 import { type ReadingTask, readingRequests } from '../../service/src/readers/model/template.ts'
-import type { Statement } from '../../service/src/readers/statement.ts'
 import type { ModelRequest } from '../../service/src/readers/wires/wire.ts'
 import { WIRES } from '../../service/src/readers/wires/wires.ts'
 import { type EntrySet, openSet } from '../../service/test/open-set.ts'
@@ -30,8 +29,11 @@ export interface ToRead {
   answer: string
 }
 
+/** With what else it tells. */
+export type WholeReading = AnswerReading & Pick<Told, 'parties' | 'allegations'>
+
 /** Null: nobody has read it. */
-export type ReadAnswer = (one: ToRead) => Promise<AnswerReading | null>
+export type ReadAnswer = (one: ToRead) => Promise<WholeReading | null>
 
 /** The reply to a request, by the name of its file; null when there is none. */
 type Reply = (name: string, request: ModelRequest) => Promise<string | null>
@@ -100,11 +102,12 @@ async function readWhole(
   reply: Reply,
   one: ToRead,
   { keys, requests }: Second,
-): Promise<AnswerReading | null> {
+): Promise<WholeReading | null> {
   const { name, brand, facts, prompt, answer } = one
   const task = narrowed({ brand, matters: mattersOf(facts), prompt, answer })
-  const statements = await readParts(reply, task, part => `${name}.${part}`)
-  if (statements === null) return null
+  const told = await readParts(reply, task, part => `${name}.${part}`)
+  if (told === null) return null
+  const { statements, parties, allegations } = told
   const { unread, pairs } = openQuestions(answer, statements, [facts])
   const again = {
     ...task,
@@ -118,7 +121,10 @@ async function readWhole(
       ? await readParts(reply, { ...task, lines, isSecond: true }, part => `${name}.${part}.again`)
       : null
   if (isAsked && second === null && requests !== undefined) keepKeys(requests, name, again.matters)
-  return { reader: 'model@1', statements, second, sameness: await samenessOf(reply, name, pairs) }
+  return {
+    ...{ reader: 'model@1', statements, second: second?.statements ?? null, parties, allegations },
+    sameness: await samenessOf(reply, name, pairs),
+  }
 }
 
 function keepKeys(directory: string, name: string, matters: Matter[]): void {
@@ -131,13 +137,13 @@ async function readParts(
   reply: Reply,
   task: ReadingTask,
   nameOf: (part: number) => string,
-): Promise<Statement[] | null> {
-  const parts: (Statement[] | null)[] = []
+): Promise<Told | null> {
+  const parts: (Told | null)[] = []
   for (const [part, request] of readingRequests(task).entries()) {
     const text = await reply(nameOf(part), request)
-    parts.push(text === null ? null : (readReply(text, task.matters)?.statements ?? null))
+    parts.push(text === null ? null : readReply(text, task.matters))
   }
-  return parts.every(part => part !== null) ? parts.flat() : null
+  return parts.every(part => part !== null) ? toldTogether(parts) : null
 }
 
 async function samenessOf(

@@ -1,7 +1,7 @@
 // `npm run eval -- SUITE FILE [FILE2] [--json]`: how often a reader is right. FILE is JSONL; that of
-// ragtruth lies outside the project, that of labelled in service/test/citations/labelled. FILE2 holds what the lines refer to:
+// ragtruth lies outside the project, that of labelled and told in service/test/citations/labelled. FILE2 holds what the lines refer to:
 // the businesses for ragtruth (without it, the file beside FILE whose name lacks `-silver`),
-// the companies for labelled (without it, companies.json beside FILE).
+// the companies for labelled and told (without it, companies.json beside FILE).
 //
 // `sites SET` collects facts from the sites of a set, each with a `site.json` that says what is to be found. With
 // `--recordings SET` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
@@ -9,17 +9,16 @@
 //
 // `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
 //
-// On labelled, ragtruth and twins a model reads: by the replies in `--recordings SET`, or by asking an OpenAI-compatible address
+// On labelled, told, ragtruth and twins a model reads: by the replies in `--recordings SET`, or by asking an OpenAI-compatible address
 // (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is still to be asked. `--first N` takes N
 // responses of ragtruth, by the SHA-256 of source and place.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { AnswerReading } from '../../service/src/citations/reading/subject.ts'
 import { EngineError } from '../../service/src/engines/engine.ts'
 import { type EntrySet, openSet } from '../../service/test/open-set.ts'
-import { createReadAnswer, type ReadAnswer, type ToRead } from './read-answers.ts'
+import { createReadAnswer, type ReadAnswer, type ToRead, type WholeReading } from './read-answers.ts'
 import type { Replies } from './sites/page-replies.ts'
 
 interface Options {
@@ -45,6 +44,12 @@ const SUITES: Record<string, Suite> = {
     const { toRead, evaluateLabelled } = await import('./labelled.ts')
     const lines = withCompanies(readLines(file), second ?? besides(file))
     return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
+  },
+  // Allegations and parties: what the same replies tell besides statements.
+  told: async (file, second, { readAnswer }) => {
+    const [{ toRead }, { evaluateTold }] = [await import('./labelled.ts'), await import('./told.ts')]
+    const lines = withCompanies(readLines(file), second ?? besides(file))
+    return evaluateTold(lines, await readAll(readAnswer, toRead(lines)))
   },
   twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
   // Errors that a reader may make, put one by one into perfect readings of the long labelled answers: how many accuse somebody.
@@ -73,8 +78,8 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
 const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N and no reader; numbers takes nothing; sites takes --recordings, --requests and --misses`
 
 /** Readings by name. */
-async function readAll(readAnswer: ReadAnswer, all: ToRead[]): Promise<Map<string, AnswerReading | null>> {
-  const readings = new Map<string, AnswerReading | null>()
+async function readAll(readAnswer: ReadAnswer, all: ToRead[]): Promise<Map<string, WholeReading | null>> {
+  const readings = new Map<string, WholeReading | null>()
   for (const one of all) readings.set(one.name, await readAnswer(one).catch(cannotRead))
   return readings
 }

@@ -29,7 +29,7 @@ const outcomesOf = (folder: URL): { found: Read; labelled: Read }[] =>
     .map(line => outcomeOf(JSON.parse(line)))
 
 function outcomeOf({ brand, rivals, prompt, answer, labels }: LabelledAnswer) {
-  const read = createRivalReader(brand, rivals)({ text: answer, prompt, citations: [] })
+  const read = createRivalReader(brand, rivals)({ text: answer, prompt, citations: [], told: null })
   const nameOf = (party: number): string => ([brand, ...rivals][party] as BrandNames).name
   return {
     found: {

@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { type Place, quotedIn } from '../../citations/gate/quoted.ts'
 import type { CapturedRun } from '../../evidence/history.ts'
 import { readable } from '../../readers/readable.ts'
 import { sentencesOf } from '../../readers/sentences.ts'
@@ -33,15 +34,29 @@ export function allegationsTold(
   const sealed = Sealed.safeParse(reading?.content.allegations)
   const brandId = run.exchanges.at(-1)?.content.brand.id
   if (!reading || !sealed.success || brandId === undefined) return []
+  return queued(text, sealed.data).map(({ place, allegation: { kind, quote, voice, source } }) => {
+    const topic = topicOf(brandId, kind, quote)
+    return { runId: run.runId, place, brandId, topic, kind, voice, quote, source, reading: reading.id }
+  })
+}
+
+interface Queued {
+  /** Among those told. */
+  place: number
+  allegation: Allegation & { voice: ToldAllegation['voice'] }
+  /** Where the answer says it. */
+  at: Place[]
+}
+
+/** Those that people are to review. What is settled, denied, asked or supposed alleges nothing. */
+export function queued(text: string, told: Allegation[]): Queued[] {
   const answer = readable(text)
   const sentences = sentencesOf(answer)
-  return sealed.data.flatMap(({ sentence, quote, kind, time, voice, source }, place) => {
-    const line = sentences[sentence]
-    const isQuoted = line !== undefined && answer.slice(line.start, line.end).includes(quote)
-    // What is settled, denied, asked or supposed alleges nothing.
-    if (!isQuoted || time === 'past' || (voice !== 'own' && voice !== 'reported')) return []
-    const topic = topicOf(brandId, kind, quote)
-    return [{ runId: run.runId, place, brandId, topic, kind, voice, quote, source, reading: reading.id }]
+  return told.flatMap((allegation, place) => {
+    const { time, voice } = allegation
+    const at = quotedIn(answer, sentences, allegation)
+    if (at.length === 0 || time === 'past' || (voice !== 'own' && voice !== 'reported')) return []
+    return [{ place, allegation: { ...allegation, voice }, at }]
   })
 }
 

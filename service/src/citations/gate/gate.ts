@@ -2,11 +2,12 @@
 // contains it; a reader may be wrong, and the answer may have persuaded it.
 
 import type { Matter } from '../../readers/matter.ts'
-import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
-import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Table, tablesIn } from '../../readers/tables.ts'
+import type { ReadBack } from '../../values/amounts-back.ts'
+import { readBack } from '../../values/read-back.ts'
+import { type Place, quotedIn } from './quoted.ts'
 import { columnHead } from './tables.ts'
 
 export const GATE = 'gate@4'
@@ -22,12 +23,6 @@ type Aside =
   | 'order'
   | 'other'
   | 'product'
-
-/** UTF-16 units into the answer. */
-export interface Place {
-  start: number
-  end: number
-}
 
 export interface Passed extends Place {
   statement: Statement
@@ -62,8 +57,7 @@ export function gate(answer: string, matters: Matter[], statements: Statement[])
     const told = undenied(statement, matter)
     const result = check(answer, {
       ...{ statement: told, isTurned: told !== statement },
-      ...{ sentence: sentences[statement.sentence], next: sentences[statement.sentence + 1] },
-      ...{ matter, tables },
+      ...{ sentences, matter, tables },
     })
     if ('why' in result) gated.refused.push(result)
     else gated.passed.push(result)
@@ -81,25 +75,19 @@ const OPPOSITE = new Map<string, string>(Object.entries({ true: 'false', false: 
 interface Checked {
   statement: Statement
   isTurned: boolean
-  sentence: Sentence | undefined
-  /** The one after it. */
-  next: Sentence | undefined
+  sentences: Sentence[]
   matter: Matter | undefined
   tables: Table[]
 }
 
 function check(
   answer: string,
-  { statement, isTurned, sentence, next, matter, tables }: Checked,
+  { statement, isTurned, sentences, matter, tables }: Checked,
 ): Passed | Refused {
   if (!matter) return { statement, why: 'no_such_matter' }
+  const sentence = sentences[statement.sentence]
   if (!sentence) return { statement, why: 'no_such_sentence' }
-  const found = placesOf(answer, sentence, statement.quote)
-  const places = inCell(
-    found.length > 0 ? found : acrossLines(answer, { sentence, next }, statement.quote),
-    statement,
-    tables,
-  )
+  const places = inCell(quotedIn(answer, sentences, statement), statement, tables)
   const [first] = places
   if (!first) return { statement, why: 'not_quoted' }
   const back = readBack(matter.kind, statement.quote, statement.value)
@@ -116,29 +104,6 @@ function check(
   }
 }
 
-/** Whole words and figures first: "2 %" is not meant where "1.2 %" stands. */
-function placesOf(answer: string, sentence: Sentence, quote: string): Place[] {
-  const places: Place[] = []
-  const text = answer.slice(sentence.start, sentence.end)
-  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1))
-    places.push({ start: sentence.start + at, end: sentence.start + at + quote.length })
-  const whole = places.filter(place => isWhole(answer, place))
-  return whole.length > 0 ? whole : places
-}
-
-/** Lines may part where none ends: "Marktstr." and "5". */
-function acrossLines(
-  answer: string,
-  { sentence, next }: Pick<Checked, 'next'> & { sentence: Sentence },
-  quote: string,
-): Place[] {
-  const isParted = answer.charAt(sentence.end - 1) === '.' && next !== undefined
-  if (!isParted || answer.slice(sentence.end, next.start).includes('\n')) return []
-  return placesOf(answer, { start: sentence.start, end: next.end }, quote).filter(
-    ({ start, end }) => start < sentence.end && end > next.start,
-  )
-}
-
 /** Of two cells with the same word, the one in the column that the reader names. */
 function inCell(places: Place[], { cell = '' }: Statement, tables: Table[]): Place[] {
   const column = plain(cell.split(' | ').at(-1) ?? '')
@@ -152,11 +117,6 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()
-
-const JOINED = /[\p{L}\p{N}]|[.,](?=\d)/u
-const isWhole = (text: string, { start, end }: Place): boolean =>
-  !(/^\d/.test(text.slice(start)) && /\d[.,]?$/.test(text.slice(0, start).slice(-2))) &&
-  !(JOINED.test(text.slice(end - 1, end)) && /^(?:\p{N}|[.,]\d)/u.test(text.slice(end, end + 2)))
 
 function asideOf({ subject, time, voice }: Statement): Aside | null {
   if (subject !== 'brand') return subject

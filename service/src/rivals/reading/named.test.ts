@@ -91,6 +91,6 @@ for (const [names, prompt, text, named] of ANSWERS)
     const { mentioned } = createRivalReader(
       company(brand),
       rivals.map(company),
-    )({ text, prompt, citations: [] })
+    )({ text, prompt, citations: [], told: null })
     assert.equal(mentioned.map(party => names[party]).join(), named)
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { BrandNames } from '../../model/brand.ts'
 import { createRivalReader, LONGEST_ANSWER, type RivalReader, type RivalReading } from './read-rivals.ts'
+import type { ToldParty } from './told.ts'
 
 const company = (
   name: string,
@@ -19,7 +20,7 @@ const read = createRivalReader(
   NAMES.slice(1).map(name => company(name)),
 )
 const reading = (text: string, prompt = '', reader: RivalReader = read): RivalReading =>
-  reader({ text, prompt, citations: [] })
+  reader({ text, prompt, citations: [], told: null })
 
 const mentionedIn = (names: string[], text: string, prompt = ''): string[] => {
   const [brand = '', ...rivals] = names
@@ -160,6 +161,7 @@ test('named together, and cited: own, a rival’s, and others by registrable dom
     text: 'See [Norvik](https://shop.norvik.com/a) and [a test](https://www.tests.co.uk/1).\n\n[1]: https://veltora.com/x',
     prompt: '',
     citations: [{ url: 'https://blog.quandro.com/', title: null }],
+    told: null,
   }
   const { cited, mentioned } = read(answer)
   assert.deepEqual(mentioned, [1])
@@ -172,6 +174,47 @@ test('named together, and cited: own, a rival’s, and others by registrable dom
       { domain: 'veltora.com', party: 0 },
     ],
   )
+})
+
+describe('what a reader told', () => {
+  const text = '1. Norvik\n2. Veltora\n\nRather than Veltora, take Norvik. Solmera comes third. Quandro too.'
+  const party = (sentence: number, quote: string, more: Partial<ToldParty> = {}): ToldParty => ({
+    ...{ sentence, quote, name: quote, place: 0, instead: false, ...more },
+  })
+  const toldOf = (told: ToldParty[] | null): [ranks: Record<string, number>, instead: string[] | null] => {
+    const { ranks, instead } = read({ text, prompt: '', citations: [], told })
+    return [
+      Object.fromEntries([...(ranks ?? [])].map(([at, rank]) => [NAMES[at] as string, rank])),
+      instead?.map(at => NAMES[at] as string) ?? null,
+    ]
+  }
+  const counted = { Norvik: 1, Veltora: 2 }
+  const cases: [what: string, told: ToldParty[] | null, ...ReturnType<typeof toldOf>][] = [
+    ['nobody has read it', null, counted, null],
+    ['nothing', [], counted, []],
+    ['who is recommended instead', [party(2, 'Norvik', { instead: true })], counted, ['Norvik']],
+    ['a place in words', [party(3, 'Solmera', { place: 3 })], { ...counted, Solmera: 3 }, []],
+    ['a place that is counted', [party(0, 'Norvik', { place: 4 })], counted, []],
+    ['a quote of another sentence', [party(2, 'Solmera', { place: 3, instead: true })], counted, []],
+    ['words that nobody wrote', [party(3, 'Solmera Inc', { place: 3, instead: true })], counted, []],
+    [
+      'one that is named otherwise',
+      [party(3, 'Solmera comes', { name: 'SLM', place: 3 })],
+      { ...counted, Solmera: 3 },
+      [],
+    ],
+    ['one of two', [party(2, 'Veltora, take Norvik', { name: 'NRV', instead: true })], counted, []],
+    [
+      'one of two, by its name',
+      [party(2, 'Veltora, take Norvik', { name: 'norvik', instead: true })],
+      counted,
+      ['Norvik'],
+    ],
+    ['its best place', [4, 3].map(place => party(3, 'Solmera', { place })), { ...counted, Solmera: 3 }, []],
+    ['nobody that we know', [party(4, 'too', { name: 'Foobar', place: 4, instead: true })], counted, []],
+    ['the brand in its own place', [party(2, 'Veltora', { instead: true })], counted, []],
+  ]
+  for (const [what, told, ...expected] of cases) test(what, () => assert.deepEqual(toldOf(told), expected))
 })
 
 test('an answer made to be slow is read all the same, up to a length', () => {

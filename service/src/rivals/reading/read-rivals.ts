@@ -1,11 +1,13 @@
-// What an answer says about the companies of a market, as far as no word needs to be understood: who is named, with whom, who has
-// which place in a numbered list or table, and whose pages are cited. Pure: the same answer gives the same reading, years later.
+// What an answer says about the companies of a market: who is named, with whom, who has which place in a numbered list or table, and
+// whose pages are cited. What needs to be understood, a place in words and who is recommended instead of the brand, is taken from what
+// a reader told. Pure: the same answer gives the same reading, years later.
 
 import { citedDomains, isOwnSource } from '../../citations/mentions/owned.ts'
 import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { createNameFinder, type Named } from './named.ts'
 import { placesIn } from './places.ts'
+import { type ToldParty, toldIn } from './told.ts'
 
 /** Changes whenever the same answer could give another reading. */
 export const RIVALS = 'rivals@2'
@@ -20,6 +22,8 @@ interface RivalAnswer {
   prompt: string
   /** Cited by the engine. Links in the text are added. */
   citations: Source[]
+  /** By the reader of the answer; null: nobody has read it. */
+  told: ToldParty[] | null
 }
 
 interface CitedDomain {
@@ -34,8 +38,10 @@ export interface RivalReading {
   named: Named[]
   /** Each once, ascending: those that are named together. */
   mentioned: number[]
-  /** What place each has; null where nothing is numbered. */
+  /** What place each has: as code counts it, else as it was told. Null where nobody has one. */
   ranks: Map<number, number> | null
+  /** Recommended in the place of the brand, ascending; null: nobody has read it. */
+  instead: number[] | null
   cited: CitedDomain[]
 }
 
@@ -48,15 +54,18 @@ export const LONGEST_ANSWER = 100_000
 export function createRivalReader(brand: BrandNames, rivals: BrandNames[]): RivalReader {
   const parties = [brand, ...rivals]
   const findNames = createNameFinder(parties)
-  return ({ text: whole, prompt, citations }) => {
+  return ({ text: whole, prompt, citations, told }) => {
     const text = whole.slice(0, LONGEST_ANSWER)
     const sources = [...citations, ...linksIn(text)]
     const visible = visibleIn(text)
     const named = findNames(visible, { prompt, cited: sources.map(({ url }) => url) })
+    const said = told && toldIn(text, told, { named, parties })
+    const ranks = new Map([...(said?.places ?? []), ...(placesIn(visible, named) ?? [])])
     return {
       named,
       mentioned: [...new Set(named.map(({ party }) => party))].sort((a, b) => a - b),
-      ranks: placesIn(visible, named),
+      ranks: ranks.size > 0 ? ranks : null,
+      instead: said?.instead ?? null,
       cited: domainsOf(sources, parties),
     }
   }

@@ -50,12 +50,12 @@ export function createPartyReader(parties: Party[]): PartyReader {
     const known = neutral.get(prompt)
     if (known !== undefined) return known
     if (neutral.size >= MOST_PROMPTS) neutral.clear()
-    const isNone = read({ text: prompt, prompt, citations: [] }).mentioned.length === 0
+    const isNone = read({ text: prompt, prompt, citations: [], told: null }).mentioned.length === 0
     neutral.set(prompt, isNone)
     return isNone
   }
   return answer => {
-    const { mentioned, ranks, cited } = read(answer)
+    const { mentioned, ranks, cited } = read({ ...answer, told: null })
     return {
       neutral: isNeutral(answer.prompt),
       named: mentioned.map(place => ({ party: idOf(place), rank: rankOf(ranks?.get(place)) })),
