@@ -312,8 +312,8 @@ create table audits (
   findings integer not null,
   -- What it looked at, for the next to go on from: by which method, from which entry on and after which outcome, up to which
   -- checkpoint.
-  method text,
-  began bigint,
+  method text not null,
+  began bigint not null,
   start text,
   checkpoint bytea constraint audits_checkpoint check (length(checkpoint) = 32)
 );
@@ -1928,8 +1928,10 @@ create table searched_answers (
   marks integer[] not null
 ) with (toast_tuple_target = 128);
 create unique index searched_answers_place on searched_answers (brand_id, place);
--- What waits in a list would be read by every search.
-create index searched_answers_words on searched_answers using gin (words, marks) with (fastupdate = off);
+-- Answers wait in a list until their words are put into the index together, in an eighth of the log: one by one, each word of each
+-- answer would be an entry. Every search reads the list, so it is short.
+create index searched_answers_words on searched_answers using gin (words, marks)
+  with (fastupdate = on, gin_pending_list_limit = 1024);
 -- Without statistics the index is always used: what is common is narrowed by blocks, and never read whole.
 alter table searched_answers alter column words set statistics 0, alter column marks set statistics 0;
 

@@ -128,8 +128,8 @@ CREATE TABLE audits (
   ok boolean not null,
   size bigint not null,
   findings integer not null,
-  method text,
-  began bigint,
+  method text not null,
+  began bigint not null,
   start text,
   checkpoint bytea,
   constraint audits_pkey PRIMARY KEY (at),
@@ -1179,7 +1179,7 @@ CREATE TABLE searched_answers (
   constraint searched_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
 CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
-CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate=off);
+CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate='on', gin_pending_list_limit='1024');
 
 CREATE TABLE share_links (
   id text not null,

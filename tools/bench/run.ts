@@ -25,6 +25,7 @@ import { benchMemory } from './memory.ts'
 import type { Measured, PerformanceDocument } from './page.ts'
 import { type Figure, isMet, printFigures, type Suite } from './report.ts'
 import { benchClassifier } from './scans/classifier.ts'
+import { benchRunCost } from './scans/run-cost.ts'
 import { benchScanPipeline } from './scans/scan-pipeline.ts'
 import { benchStoredBytes } from './scans/stored-bytes.ts'
 import { benchWorkers } from './scans/workers.ts'
@@ -32,6 +33,7 @@ import { benchWorkers } from './scans/workers.ts'
 const SUITES: Record<string, Suite> = {
   'public-lookup': benchPublicLookup,
   'scan-pipeline': benchScanPipeline,
+  'run-cost': benchRunCost,
   workers: benchWorkers,
   ledger: benchLedger,
   audit: benchAudit,

@@ -7,7 +7,7 @@ import { opened, type SealedClassification } from './history.ts'
 import { recordsInSlot, recordsOfKind, type StoredRecord } from './store.ts'
 
 export interface JudgedAnswer {
-  /** Undefined: older than separately sealed words, which are then read from the bytes. */
+  /** Undefined: none could be read at capture. */
   text: string | undefined
   citations: { url: string; title: string | null }[]
   /** Who else is named, as the first reading tells; null where the first verdict does not rest on it. */

@@ -1,11 +1,11 @@
 // The figures that a text counts, each as a whole: "1,250" is no 250, "5 million" no 5, and "12.05.1990" none at all.
 
-import { normalized } from '../../platform/unicode.ts'
-import { halfAt, wordedAt } from '../number-words.ts'
-import { withoutFractions } from '../read-back/read-back.ts'
-import { massesOf } from '../values/mass-words.ts'
-import { writtenOut } from '../values/written-out.ts'
-import { type Token, tokensOf } from '../words/tokens.ts'
+import { normalized } from '../platform/unicode.ts'
+import { massesOf } from './mass-words.ts'
+import { halfAt, wordedAt } from './number-words.ts'
+import { withoutFractions } from './read-back.ts'
+import { type Token, tokensOf } from './words/tokens.ts'
+import { writtenOut } from './written-out.ts'
 
 export interface Figure {
   /** What it may mean: "1.250" is twelve hundred and fifty in one language, and one and a quarter in another. */

@@ -1,7 +1,5 @@
 // How a stated value bears on a fact. Comparers are pure and typed: they know values, never the surrounding text.
 
-import type { Statement } from '../../readers/statement.ts'
-
 export type Bearing =
   | 'agrees'
   /** Not the same, but within what "about" may mean. */
@@ -19,7 +17,8 @@ const KINDEST: Bearing[] = ['agrees', 'near', 'ask', 'silent', 'differs']
 export const kindest = (bearings: Bearing[]): Bearing =>
   KINDEST.find(bearing => bearings.includes(bearing)) ?? 'silent'
 
-export type Precision = Statement['precision']
+export const PRECISIONS = ['exact', 'approximate', 'at_least', 'at_most', 'range', 'from'] as const
+export type Precision = (typeof PRECISIONS)[number]
 
 /** What the answer states. The quote settles what the value leaves open: whose dollar, which scale. */
 export interface Stated {

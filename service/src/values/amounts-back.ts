@@ -1,9 +1,9 @@
 // Numbers, measures and prices, read back out of their quotes: in figures as they may be meant, or in words.
 
-import { type Counted, countedIn } from '../number-words.ts'
-import { currencyWords } from '../values/currency-words.ts'
-import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
-import { amountIn, knownUnit } from '../values/units.ts'
+import { currencyWords } from './currency.ts'
+import { type Counted, countedIn } from './number-words.ts'
+import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
+import { amountIn, knownUnit } from './units.ts'
 
 /** `unreadable`: paraphrases and other scripts, which code can neither confirm nor refute. */
 export type ReadBack = 'confirmed' | 'refuted' | 'unreadable'

@@ -1,8 +1,8 @@
 // The names of months in many languages, as the machine itself would write them.
 
-import { namesOf } from '../words/calendar.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
+import { namesOf } from './words/calendar.ts'
 
 const SHORTEST = 3
 

@@ -1,9 +1,9 @@
 // Opening hours in a line as people write them, in many languages: pieces that name days, and pieces that name their times.
 
-import { namesOf } from '../words/calendar.ts'
-import { type Clock, clocksIn, clockText, minutesOf } from './clock-text.ts'
+import { type Clock, clocksIn, clockText, minutesOf } from './clock.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
+import { namesOf } from './words/calendar.ts'
 
 const CLOSED = 'closed'
 

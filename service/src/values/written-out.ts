@@ -1,7 +1,7 @@
 // Notations of Japan and China in the words and figures that the readers know: dates of an era, amounts, large numbers and
 // times of the day.
 
-import { normalized } from '../../platform/unicode.ts'
+import { normalized } from '../platform/unicode.ts'
 
 const ERAS: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 }
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -14,7 +14,7 @@ const JA_CLOCK = /(\d{1,2})時(?!間)(?:(\d{1,2})分|(半))?/g
 /** In Japan 点 are points. */
 const ZH_CLOCK = /(\d{1,2})[时時点點](?!間)(?:(\d{1,2})分|(半))?/g
 
-export const isUnspaced = (language: string): boolean => /^(?:ja|zh)/.test(language)
+const isUnspaced = (language: string): boolean => /^(?:ja|zh)/.test(language)
 
 /** As it is in any other language. */
 export function writtenOut(text: string, language: string): string {

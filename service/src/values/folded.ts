@@ -1,6 +1,6 @@
 // Names made comparable: compatibility forms, case, marks and punctuation do not tell two names apart.
 
-import { normalized } from '../../platform/unicode.ts'
+import { normalized } from '../platform/unicode.ts'
 
 const MARKS = /\p{M}+/gu
 /** Most names; they need no taking apart. */

@@ -1,8 +1,8 @@
 // The words for thousands and millions in many languages, as the machine itself would write them.
 
-import { LEXICONS } from '../words/lexicon.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
+import { LEXICONS } from './words/lexicon.ts'
 
 const COUNTS = [1, 2, 5, 10, 20, 50]
 const POWERS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e12]

@@ -1,8 +1,8 @@
 // Opening hours: a statement names days and times, and is compared with the facts of those days.
 
-import { readHours, readTime } from '../../readers/catalogue/typed-times.ts'
-import { normalTimes, OPEN } from '../../readers/values/stated-week.ts'
 import type { Bearing, Stated } from './bearing.ts'
+import { normalTimes, OPEN } from './stated-week.ts'
+import { readHours, readTime } from './typed-times.ts'
 
 /** One day. "closed" against times differs; "from 08:00" is compared with the opening alone. */
 export function compareHours(stated: string, fact: string, precision: Stated['precision']): Bearing {

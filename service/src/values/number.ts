@@ -1,7 +1,7 @@
 // Numbers with their units: counts, measures, shares and ratings.
 
-import { converted, sensesOf, unitOf } from '../../readers/values/units.ts'
 import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
+import { converted, sensesOf, unitOf } from './units.ts'
 
 interface Measured extends Span {
   unit: string

@@ -1,15 +1,15 @@
 // Whether a price stands in a quote: an amount that is counted there, in a currency that stands beside it or is announced,
 // for a period and a thing that its line names.
 
-import { CODES, currenciesIn, SIGNS } from '../read-back/amounts-back.ts'
-import { currencyWords } from '../values/currency-words.ts'
-import { folded } from '../values/folded.ts'
-import type { TimeUnit } from '../values/unit-words.ts'
-import { tokensOf } from '../words/tokens.ts'
+import { CODES, currenciesIn, SIGNS } from './amounts-back.ts'
+import { currencyWords } from './currency.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
+import { folded } from './folded.ts'
 import { namesOfPaidFor, PERIODS, periodsIn } from './period-words.ts'
 import type { QuotePlace } from './quote-place.ts'
+import type { TimeUnit } from './unit-words.ts'
 import { wordsIn } from './whole-words.ts'
+import { tokensOf } from './words/tokens.ts'
 
 const VALUE = /^(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?((?:\/[^/]+)*)$/
 

@@ -1,12 +1,12 @@
 // Whether a date, a length of time or a time of the day stands in a quote.
 
-import { namedHoursIn } from '../number-words.ts'
-import { clocksIn, minutesOf } from '../values/clock-text.ts'
-import { daysOf } from '../values/lengths-of-time.ts'
-import { monthsIn } from '../values/month-words.ts'
-import { type Token, tokensOf } from '../words/tokens.ts'
+import { clocksIn, minutesOf } from './clock.ts'
+import { daysOf } from './duration.ts'
 import { countable, type Figure, figuresIn, ORDINAL } from './figures.ts'
+import { monthsIn } from './month-words.ts'
+import { namedHoursIn } from './number-words.ts'
 import { unitOfTime } from './period-words.ts'
+import { type Token, tokensOf } from './words/tokens.ts'
 
 /** As exactly as the quote says it, or less. */
 export function dateStands(value: string, quote: string): boolean {

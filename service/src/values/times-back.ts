@@ -1,9 +1,9 @@
 // Dates, lengths of time and times of the day, read back out of their quotes.
 
-import { countedIn, namedHoursIn } from '../number-words.ts'
-import { daysOf } from '../values/lengths-of-time.ts'
-import { monthsIn } from '../values/month-words.ts'
 import { amountBack, figuresIn, isClose, numbersIn, type ReadBack } from './amounts-back.ts'
+import { daysOf } from './duration.ts'
+import { monthsIn } from './month-words.ts'
+import { countedIn, namedHoursIn } from './number-words.ts'
 
 /** The year must stand there, and what is stated besides; the years of "the late 1980s" stand there nearly. */
 export function datesBack(text: string, value: string): ReadBack {

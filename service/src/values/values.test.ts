@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { matterWords } from '../matter.ts'
-import { priceBack } from '../read-back/amounts-back.ts'
-import { termOf } from '../words/terms.ts'
-import { domainOf, sameEmail, samePhone } from './contacts.ts'
-import { daysOf } from './lengths-of-time.ts'
-import { sameOrganisation, samePerson } from './names.ts'
-import { placeOf, samePlace, sameStreet, streetOf } from './places.ts'
+import { priceBack } from './amounts-back.ts'
+import { domainOf, sameEmail, samePhone } from './contact.ts'
+import { daysOf } from './duration.ts'
+import { sameOrganisation, samePerson } from './name.ts'
+import { placeOf, samePlace, sameStreet, streetOf } from './place.ts'
 import { converted, sensesOf } from './units.ts'
 
 describe('places', () => {
@@ -72,7 +70,5 @@ test('a word that every object has as a name is a word like any other', () => {
   assert.deepEqual(sensesOf('constructor'), ['constructor'])
   assert.equal(converted(1, 'constructor', '__proto__'), null)
   assert.equal(daysOf('5 constructor'), null)
-  assert.equal(matterWords({ key: 'constructor', product: null }), 'constructor')
-  assert.equal(termOf({ key: 'valueOf', product: null, kind: 'text', unit: null }), 'value of')
   assert.equal(priceBack('9 EUR a month', '9 EUR/constructor'), 'confirmed')
 })

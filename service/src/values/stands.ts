@@ -1,18 +1,18 @@
 // Whether a value is in the quote given for it. Stricter than reading back: what a person is shown as the page's word must be
 // exactly that, so what code cannot find there is not there.
 
-import type { MatterKind } from '../matter.ts'
-import { readBack } from '../read-back/read-back.ts'
-import { folded } from '../values/folded.ts'
-import { knownUnit } from '../values/units.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
+import { folded } from './folded.ts'
 import { hoursStand } from './hours-stand.ts'
+import type { ValueKind } from './kinds.ts'
 import { priceStands } from './price-stands.ts'
 import type { QuotePlace } from './quote-place.ts'
+import { readBack } from './read-back.ts'
 import { clockStands, dateStands, lengthStands } from './times-stand.ts'
+import { knownUnit } from './units.ts'
 import { standsAsAddress, standsAsNumber, standsAsWords } from './whole-words.ts'
 
-export function standsThere(kind: MatterKind, value: string, place: QuotePlace): boolean {
+export function standsThere(kind: ValueKind, value: string, place: QuotePlace): boolean {
   const { quote } = place
   switch (kind) {
     case 'yes_no':

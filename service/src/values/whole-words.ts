@@ -1,7 +1,7 @@
 // Whether words stand in a text as whole words: no letter and no digit touches them, and a figure is one with its grouping.
 // Scripts without blanks have no whole words.
 
-import { folded, squeezed } from '../values/folded.ts'
+import { folded, squeezed } from './folded.ts'
 
 /** "1,250" is one word, so that 250 is none of it. */
 const WORD = /[\p{L}\p{N}]+(?:(?<=\d)[.,'’](?=\d)[\p{L}\p{N}]+)*/gu

@@ -1,7 +1,7 @@
 // The words for lengths of time that pages write beside prices and counts, in many languages: those that Intl writes, and what
 // is made of them.
 
-import { TIME_WORDS, type TimeUnit, unitKey } from '../values/unit-words.ts'
+import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
 
 const MADE: Record<string, TimeUnit> = {
   'mins min': 'm',

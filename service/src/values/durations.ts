@@ -1,7 +1,7 @@
 // Lengths of time: ISO 8601 in statements, that or words in facts.
 
-import { daysOf } from '../../readers/values/lengths-of-time.ts'
 import { type Bearing, compareAmounts, type Stated } from './bearing.ts'
+import { daysOf } from './duration.ts'
 
 /** A calendar month and thirty days, twelve months and a year, are the same to whoever offers them. */
 const SAME = 0.03

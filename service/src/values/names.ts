@@ -2,18 +2,11 @@
 // the same in another language or script; that is asked, not guessed.
 
 import { distance } from 'fastest-levenshtein'
-import { domainOf, sameEmail, samePhone } from '../../readers/values/contacts.ts'
-import { folded, nameWords } from '../../readers/values/folded.ts'
-import { personWords, sameOrganisation, samePerson } from '../../readers/values/names.ts'
-import {
-  areOtherCities,
-  countryOf,
-  placeOf,
-  samePlace,
-  sameStreet,
-  streetOf,
-} from '../../readers/values/places.ts'
 import type { Bearing, Stated } from './bearing.ts'
+import { domainOf, sameEmail, samePhone } from './contact.ts'
+import { folded, nameWords } from './folded.ts'
+import { personWords, sameOrganisation, samePerson } from './name.ts'
+import { areOtherCities, countryOf, placeOf, samePlace, sameStreet, streetOf } from './place.ts'
 
 const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u
 const isLatin = (text: string): boolean => LATIN.test(text)

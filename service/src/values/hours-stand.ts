@@ -1,10 +1,10 @@
 // Whether opening hours stand in a quote: each day has the times that stand beside it there, in their order. Days are known
 // under their names in many languages; where it is not plain which days have which times, nothing stands there.
 
-import { DAYS, weekOf } from '../values/stated-week.ts'
-import { DAY_TABLES, piecesOfWeek, plainWeek } from '../values/week-text.ts'
 import { countable } from './figures.ts'
 import type { QuotePlace } from './quote-place.ts'
+import { DAYS, weekOf } from './stated-week.ts'
+import { DAY_TABLES, piecesOfWeek, plainWeek } from './week-text.ts'
 
 export function hoursStand(value: string, place: QuotePlace): boolean {
   const wanted = [...weekOf(value)]

@@ -1,13 +1,13 @@
 // Reads a stated value back from its quote, where code can. The model's word for it is not taken.
 
-import { normalized } from '../../platform/unicode.ts'
-import type { MatterKind } from '../matter.ts'
-import { folded } from '../values/folded.ts'
-import { countryOf } from '../values/places.ts'
+import { normalized } from '../platform/unicode.ts'
 import { measureBack, priceBack, type ReadBack } from './amounts-back.ts'
+import { folded } from './folded.ts'
+import type { ValueKind } from './kinds.ts'
+import { countryOf } from './place.ts'
 import { clocksBack, datesBack, lengthBack } from './times-back.ts'
 
-export function readBack(kind: MatterKind, quote: string, value: string): ReadBack {
+export function readBack(kind: ValueKind, quote: string, value: string): ReadBack {
   const text = normalized(withoutFractions(quote), 'NFKC')
   switch (kind) {
     case 'number':

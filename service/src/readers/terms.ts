@@ -1,11 +1,11 @@
 // The words by which an answer mentions a matter, in its own language: the lexicon's for matters that many brands have,
 // the brand's own name for the rest, and country names from Intl.
 
-import { type Matter, nameIn, stepsOf } from '../matter.ts'
-import { countryName } from './calendar.ts'
-import { LEXICONS, type Lexicon } from './lexicon.ts'
-import { createPhrases, type Finder, type Hit, type Phrases } from './phrases.ts'
-import { wordsOf } from './tokens.ts'
+import { countryName } from '../values/words/calendar.ts'
+import { LEXICONS, type Lexicon } from '../values/words/lexicon.ts'
+import { createPhrases, type Finder, type Hit, type Phrases } from '../values/words/phrases.ts'
+import { wordsOf } from '../values/words/tokens.ts'
+import { type Matter, nameIn, stepsOf } from './matter.ts'
 
 /** By the last step of a key, without its brackets. */
 const BY_STEP = new Map<string, string>(
