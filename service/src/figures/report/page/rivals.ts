@@ -32,7 +32,9 @@ export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures):
         parties.map(rowOf),
         'Nobody is named.',
       ),
-      text(`Names were read by ${method}. Whether any of it is deserved is not said.`),
+      text(
+        `Recommended instead of the brand: of answers that a model has read, which all name it. Names were read by ${method}. Whether any of it is deserved is not said.`,
+      ),
     ],
   }
 }
