@@ -2,6 +2,7 @@
 // decides.
 
 import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
+import { nameOfPaidFor } from './period-words.ts'
 
 export interface Price {
   amount: string
@@ -37,8 +38,25 @@ export function parsed(value: string): Parsed | null {
     .split('/')
     .map(term => term.trim().toLowerCase())
     .filter(term => term !== '')
-  const period = parts.find(isPeriod) ?? null
-  return { low, high, currency, period, unit: parts.find(part => !isPeriod(part)) ?? null }
+  const [times, named] = countedTerms(parts)
+  const period = named.find(isPeriod) ?? null
+  return {
+    ...{ low: low / times, high: high / times, currency, period },
+    unit: named.find(part => !isPeriod(part)) ?? null,
+  }
+}
+
+/** "/2 days": what several of them cost together. */
+const SEVERAL = /^([1-9]\d{0,2}) (\p{L}[\p{L} -]*?)s?$/u
+
+function countedTerms(parts: string[]): [times: number, terms: string[]] {
+  let times = 1
+  const terms = parts.map(part => {
+    const [, count, term] = SEVERAL.exec(part) ?? []
+    times *= Number(count ?? 1)
+    return term ?? part
+  })
+  return [times, terms]
 }
 
 /** Some write a price in one fact: "12 EUR per user per month". */
@@ -144,12 +162,7 @@ function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
 /** Sites write "user", "per user" and "/ user". */
 export const paidFor = (unit: string): string => unit.trim().replace(/^(?:per\s+|\/\s*)/i, '')
 
-/** Whoever pays for heads calls them users, seats or members. */
-const HEADS = new Set('user seat person member head employee agent editor licence license'.split(' '))
-const unitName = (unit: string): string => {
-  const name = paidFor(unit).toLowerCase().replace(/s$/, '')
-  return HEADS.has(name) ? 'user' : name
-}
+const unitName = (unit: string): string => nameOfPaidFor(paidFor(unit))
 
 /** A term, a night or a season is a period to one site, and to another what is sold. */
 const paidIn = ({ unit, period }: Price): string[] =>

@@ -4,6 +4,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { Bearing, Stated } from './bearing.ts'
 import { domainOf, sameEmail, samePhone } from './contact.ts'
+import { compareCounted } from './counted.ts'
 import { folded, nameWords } from './folded.ts'
 import { personWords, sameOrganisation, samePerson } from './name.ts'
 import { areOtherCities, countryOf, placeOf, samePlace, sameStreet, streetOf } from './place.ts'
@@ -122,13 +123,18 @@ export function compareContacts({ value }: Stated, fact: string): Bearing {
 /** A code such as IP68 is one thing or another; words may say the same in other words. */
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z\d][A-Za-z\d ./+-]{1,11}$/
 
-export function compareTexts({ value }: Stated, fact: string): Bearing {
+export function compareTexts(stated: Stated, fact: string): Bearing {
+  const { value } = stated
   const [said, known] = [value, fact].map(text => folded(text).replace(/[^\p{L}\p{N}]+/gu, '')) as [
     string,
     string,
   ]
   if (said === known) return 'agrees'
+  const counted = compareCounted(stated, fact)
+  if (counted !== null) return counted
   if (CODE.test(value) && CODE.test(fact)) return 'differs'
+  // "About ten thousand" in words.
+  if (stated.precision !== 'exact' && /\d/.test(fact)) return 'silent'
   // "The Blue Prize" is short for "Blue Prize 2022".
   return isShortFor(nameWords(value), nameWords(fact)) ? 'agrees' : 'ask'
 }

@@ -1,6 +1,7 @@
 // Numbers with their units: counts, measures, shares and ratings.
 
 import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
+import { compareCounted } from './counted.ts'
 import { converted, sensesOf, unitOf } from './units.ts'
 
 interface Measured extends Span {
@@ -55,11 +56,24 @@ interface Meant {
 
 export function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
   const said = measuredOf(stated.value)
-  const known = measuredOf(fact)
-  if (!said || !known) return 'silent'
+  if (!said) return 'silent'
+  const bearing = kindest(sensesOfFact(fact).map(known => compareWith(said, known, stated.precision, meant)))
+  // Of what no list of units has, the figures decide.
+  const isOpen = bearing === 'silent' || bearing === 'near'
+  return isOpen && compareCounted(stated, fact) === 'agrees' ? 'agrees' : bearing
+}
+
+/** 18.500 is eighteen thousand five hundred to one site, and eighteen and a half to another. */
+function sensesOfFact(fact: string): Measured[] {
+  const grouped = GROUPED.test(fact.trim()) ? fact.replace(/(?<=\d)\.(?=\d{3})/g, '') : fact
+  return [...new Set([fact, grouped])].flatMap(sense => measuredOf(sense) ?? [])
+}
+const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])/
+
+function compareWith(said: Measured, known: Measured, precision: Stated['precision'], meant: Meant): Bearing {
   const isPair = PAIR.test(said.unit) && !PAIR.test(known.unit)
   const senses = isPair ? [1, 2].map(pieces => pieceOf(said, pieces)) : [said]
-  return kindest(senses.map(sense => compareMeasured(sense, known, stated.precision, meant)))
+  return kindest(senses.map(sense => compareMeasured(sense, known, precision, meant)))
 }
 
 /** Whether the brand gives the weight of a pair or of a shoe, it seldom says. */

@@ -1,7 +1,9 @@
 // The words for lengths of time that pages write beside prices and counts, in many languages: those that Intl writes, and what
 // is made of them.
 
+import type { Bearing } from './bearing.ts'
 import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
+import { tokensOf } from './words/tokens.ts'
 
 const MADE: Record<string, TimeUnit> = {
   'mins min': 'm',
@@ -55,9 +57,20 @@ export const periodsIn = (text: string, uncounted: string[]): Set<TimeUnit> =>
     ...SIGNS.flatMap(([sign, unit]) => (sign.test(text) ? [unit] : [])),
   ])
 
+/** What a price is paid by accuses nobody by itself: the price does. */
+export const comparePeriods = (stated: string, fact: string): Bearing => {
+  const [said, known] = [stated, fact].map(text =>
+    periodsIn(
+      text,
+      tokensOf(text).map(token => token.text),
+    ),
+  )
+  return said && known && [...said].some(unit => known.has(unit)) ? 'agrees' : 'silent'
+}
+
 const PAID_FOR = new Map(
   Object.entries({
-    user: `user seat member person people head agent licence license employee nutzer nutzerin nutzern benutzer mitglied kopf lizenz
+    user: `user seat member person people head agent editor licence license employee nutzer nutzerin nutzern benutzer mitglied kopf lizenz
       arbeitsplatz sitz mitarbeiter personen usuario usuaria usuarios persona personas miembro puesto licencia utilisateur
       utilisatrice utilisateurs personne personnes membre poste siège utente utenti persone membro postazione licenza gebruiker
       gebruikers lid persoon licentie werkplek medewerker użytkownik użytkownika użytkowników osoba osobę osoby osób licencja
@@ -70,6 +83,14 @@ const PAID_FOR = new Map(
       urządzenie peça unidade aparelho`,
   }).map(([name, words]) => [name, words.split(/\s+/)]),
 )
+
+const NAMED = new Map([...PAID_FOR].flatMap(([name, words]) => words.map(word => [word, name])))
+
+/** The English name of what is paid for, whatever the page calls it: whoever pays for heads calls them users, seats or members. */
+export const nameOfPaidFor = (word: string): string => {
+  const plain = word.toLowerCase()
+  return NAMED.get(plain) ?? NAMED.get(plain.replace(/s$/, '')) ?? plain.replace(/s$/, '')
+}
 
 /** What is paid for has an English name, whatever the page calls it. */
 export const namesOfPaidFor = (name: string): string[] => {

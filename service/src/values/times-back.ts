@@ -6,7 +6,8 @@ import { monthsIn } from './month-words.ts'
 import { countedIn, namedHoursIn } from './number-words.ts'
 
 /** The year must stand there, and what is stated besides; the years of "the late 1980s" stand there nearly. */
-export function datesBack(text: string, value: string): ReadBack {
+export function datesBack(written: string, value: string): ReadBack {
+  const text = withoutEras(written)
   const [year = '', month, ...rest] = value.match(/\d+/g) ?? []
   const back = amountBack(text, [year])
   if (back === 'refuted' && isNearly(text, Number(year))) return 'unreadable'
@@ -16,6 +17,15 @@ export function datesBack(text: string, value: string): ReadBack {
   if (months.length === 0) return amountBack(text, [year, month, ...rest])
   return months.includes(Number(month)) ? amountBack(text, [year, ...rest]) : 'refuted'
 }
+
+/** Japan counts years by emperors as well. */
+const ERAS: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 }
+const ERA = new RegExp(`(${Object.keys(ERAS).join('|')})\\s?(元|\\d{1,2})(?=\\s?年)`, 'gu')
+
+const withoutEras = (text: string): string =>
+  text.replace(ERA, (_, era: string, year: string) =>
+    String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))),
+  )
 
 /** "The late 1970s" may mean 1978, and "'78" does. */
 const isNearly = (text: string, year: number): boolean =>
@@ -72,10 +82,13 @@ export function clocksBack(text: string, wanted: string[]): ReadBack {
   return wanted.some(isThere) || !/\d/.test(text) ? 'unreadable' : 'refuted'
 }
 
+/** "17:30", "17h30", and in East Asia the half hour by a word: 17時半, 5시 반. */
+const CLOCK = /(\d{1,2})(?:\s?[:.h時时点點시]\s?(?:(\d{2})|([半반])))?/gu
+
 function clocksIn(text: string): Clock[] {
-  const figures = [...text.matchAll(/(\d{1,2})(?:\s?[:.h]\s?(\d{2}))?/g)].map(([, hour, minute = '0']) => ({
+  const figures = [...text.matchAll(CLOCK)].map(([, hour, minute, half]) => ({
     hour: Number(hour),
-    minute: Number(minute),
+    minute: half === undefined ? Number(minute ?? 0) : 30,
   }))
   const worded = countedIn(text)
     .filter(({ isWorded, number }) => isWorded && number <= 24)

@@ -21,9 +21,10 @@ import {
   mayBeSame,
 } from '../../values/names.ts'
 import { compareNumbers } from '../../values/number.ts'
+import { comparePeriods } from '../../values/period-words.ts'
 import { weekOf } from '../../values/stated-week.ts'
 
-export const COMPARERS = 'comparers@3'
+export const COMPARERS = 'comparers@4'
 
 export interface Comparison {
   bearing: Bearing
@@ -56,7 +57,11 @@ const BY_KIND: Record<Exclude<Matter['kind'], 'money' | 'hours'>, Compare> = {
   place: inAnyForm((stated, { key, value }) => placeComparer(key)(stated, value)),
   country: (stated, { value }) => compareCountries(stated, value),
   contact: (stated, { value }) => compareContacts(stated, value),
-  text: inAnyForm((stated, { value }, facts) => openList(compareTexts(stated, value), facts)),
+  text: inAnyForm((stated, { key, value }, facts) =>
+    PARTS.period.test(key)
+      ? comparePeriods(stated.value, value)
+      : openList(compareTexts(stated, value), facts),
+  ),
 }
 
 /** What is missing from a list of several may still be true: lists of cuisines and awards are seldom complete. */
