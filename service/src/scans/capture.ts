@@ -13,7 +13,7 @@ import { type RunOutcome, silenceOf } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { inBatches, type Waiting } from '../platform/pace/in-batches.ts'
+import { inBatchesOrAlone } from '../platform/pace/in-batches.ts'
 import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
 import { keepBodiesOf, sealAnswer } from './seal-answer.ts'
@@ -116,19 +116,7 @@ const TRANSACTIONS_AT_ONCE = 2
 
 /** One per database, so that everything waiting for it is sealed together. */
 export const createSealer = (database: Database): Sealer =>
-  inBatches({
-    together: TOGETHER,
-    atOnce: TRANSACTIONS_AT_ONCE,
-    async work(batch: Waiting<Answered, Captured>[]) {
-      const items = batch.map(({ item }) => item)
-      const sealed = batch.length > 1 ? await seal(database, items).catch(() => null) : null
-      for (const [index, { item, resolve, reject }] of batch.entries()) {
-        const captured = sealed?.[index]
-        if (captured) resolve(captured)
-        else await seal(database, [item]).then(([own]) => resolve(own as Captured), reject)
-      }
-    },
-  })
+  inBatchesOrAlone({ together: TOGETHER, atOnce: TRANSACTIONS_AT_ONCE, work: items => seal(database, items) })
 
 const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
 
