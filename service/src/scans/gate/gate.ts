@@ -33,11 +33,12 @@ export interface GateMemory extends MeasuredMemory {
    * worker is noticed that much later.
    */
   calmUntil: Map<Payee, number>
+  looking: ReturnType<typeof listGates> | null
 }
 
 const CALM_MS = 100
 
-export const createGateMemory = (): GateMemory => ({ calmUntil: new Map() })
+export const createGateMemory = (): GateMemory => ({ calmUntil: new Map(), looking: null })
 
 /** As whoever asks has it at hand. */
 export const gateOf = ({
@@ -104,12 +105,16 @@ export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admis
   return { kind: 'wait', seconds: BREAKER.pauseSeconds, failing: true }
 }
 
-/** Null: nothing is held against the engine. Of all the others the same look tells. */
+/** Null: nothing is held against the engine. One look tells it of all of them, to everybody who looks meanwhile. */
 async function lookAtGates({ sql, memory }: GateDeps, engine: Payee): Promise<GateRow | null> {
-  const troubled = new Map<Payee, GateRow>()
-  for (const gate of await listGates(sql)) if (!isCalm(gate)) troubled.set(gate.engine, gate)
+  memory.looking ??= listGates(sql).finally(() => {
+    memory.looking = null
+  })
+  const gates = await memory.looking
+  const troubled = new Map(gates.filter(gate => !isCalm(gate)).map(gate => [gate.engine, gate]))
   const until = performance.now() + CALM_MS
-  for (const one of [...ENGINES, READER] as Payee[]) if (!troubled.has(one)) memory.calmUntil.set(one, until)
+  for (const one of [...ENGINES, READER] as Payee[])
+    if (!troubled.has(one)) memory.calmUntil.set(one, until)
   return troubled.get(engine) ?? null
 }
 
