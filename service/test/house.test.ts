@@ -14,6 +14,7 @@ import { hasComputedImport, importsOf, readFiles, readText, type SourceFile } fr
 const FLOORS = [
   ['proof', 'model'],
   ['platform'],
+  ['values'],
   ['evidence', 'engines'],
   ['brands', 'access', 'jobs'],
   ['alerts'],

@@ -3,8 +3,9 @@
 
 import { CITATION_FACET } from '../citations/classes/decide.ts'
 import type { Fact } from '../model/fact.ts'
-import { kindOf } from '../readers/catalogue/kinds.ts'
-import { type MatterKind, matterKey } from '../readers/matter.ts'
+import { matterKey } from '../readers/matter.ts'
+import type { ValueKind } from '../values/kinds.ts'
+import { kindOf } from '../values/kinds.ts'
 import { type FalseClaim, NORMAL_FORMS, normalAddress, normalWords } from './normal-forms.ts'
 
 /** Raised when the same claim could fall into another case. */
@@ -34,10 +35,10 @@ export function caseKeyOf(claim: FalseClaim, fact: Pick<Fact, 'key' | 'value' | 
 }
 
 /** For yes or no, the value itself says it. */
-const isDenied = (kind: MatterKind, { polarity }: FalseClaim): boolean =>
+const isDenied = (kind: ValueKind, { polarity }: FalseClaim): boolean =>
   polarity === 'denied' && kind !== 'yes_no'
 
-const normalValue = (kind: MatterKind, claim: FalseClaim, fact: Pick<Fact, 'key' | 'value'>): string =>
+const normalValue = (kind: ValueKind, claim: FalseClaim, fact: Pick<Fact, 'key' | 'value'>): string =>
   NORMAL_FORMS[kind](claim, fact) ?? (normalWords(claim.value) || normalWords(claim.text))
 
 /** A claim may contain anything; a table cannot hold NUL. */

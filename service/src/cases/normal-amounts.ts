@@ -1,7 +1,7 @@
 // Numbers with their units in one form: counts as they are, measures in the base unit of their kind.
 
-import { measuredOf, scaleOf } from '../citations/comparers/numbers.ts'
-import { converted, unitOf } from '../readers/values/units.ts'
+import { measuredOf, scaleOf } from '../values/number.ts'
+import { converted, unitOf } from '../values/units.ts'
 
 /** One for each sort of measure that the library of units knows. */
 const BASES = ['m', 'g', 'l', 'B', 'W', 'Wh', 'm2', 'Pa', 'm/s', 's', '°C']

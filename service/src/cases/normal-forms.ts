@@ -2,18 +2,18 @@
 // coarse as the comparers where they call two values the same, and never coarser than people who would correct them.
 
 import { isPerson } from '../citations/comparers/compare.ts'
-import { MONTHS, parsed } from '../citations/comparers/money.ts'
-import { undotted } from '../citations/comparers/names.ts'
 import { isAddress, pageAddress } from '../engines/reading/addresses.ts'
 import type { Claim } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
-import type { MatterKind } from '../readers/matter.ts'
-import { domainOf } from '../readers/values/contacts.ts'
-import { folded, nameWords } from '../readers/values/folded.ts'
-import { daysOf } from '../readers/values/lengths-of-time.ts'
-import { firmWords, personWords } from '../readers/values/names.ts'
-import { countryOf, placeOf, streetOf } from '../readers/values/places.ts'
-import { weekOf } from '../readers/values/stated-week.ts'
+import { domainOf } from '../values/contact.ts'
+import { daysOf } from '../values/duration.ts'
+import { folded, nameWords } from '../values/folded.ts'
+import type { ValueKind } from '../values/kinds.ts'
+import { MONTHS, parsed } from '../values/money.ts'
+import { firmWords, personWords } from '../values/name.ts'
+import { undotted } from '../values/names.ts'
+import { countryOf, placeOf, streetOf } from '../values/place.ts'
+import { weekOf } from '../values/stated-week.ts'
 import { normalAmount } from './normal-amounts.ts'
 
 /** A claim that contradicts the fact: what cases are made of. Suspected claims never are. */
@@ -22,7 +22,7 @@ export type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text' | '
 /** Null if the value is not of its kind. */
 type NormalForm = (claim: FalseClaim, fact: Pick<Fact, 'key' | 'value'>) => string | null
 
-export const NORMAL_FORMS: Record<MatterKind, NormalForm> = {
+export const NORMAL_FORMS: Record<ValueKind, NormalForm> = {
   yes_no: ({ value, polarity }) => (polarity === 'denied' || /^(?:false|no)$/i.test(value) ? 'no' : 'yes'),
   number: ({ value }, fact) => normalAmount(value, fact.value, { isRating: /ratingValue$/i.test(fact.key) }),
   money: normalPrice,

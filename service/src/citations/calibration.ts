@@ -1,6 +1,6 @@
 // What a reader has shown on labelled answers, and so what it may accuse of. An uncalibrated reader only suspects.
 
-import { MATTER_KINDS, type MatterKind } from '../readers/matter.ts'
+import { VALUE_KINDS, type ValueKind } from '../values/kinds.ts'
 
 export interface Tally {
   /** Contradictions found through the reader. */
@@ -10,23 +10,23 @@ export interface Tally {
 }
 
 /** By kind of value. */
-export type Calibration = Partial<Record<MatterKind, Tally>>
+export type Calibration = Partial<Record<ValueKind, Tally>>
 
 export const UNCALIBRATED: Calibration = {}
 
 /** Of the simulated reader, which accuses simulated answers and nobody else: as much as may just accuse. */
 export const SIMULATED: Calibration = Object.fromEntries(
-  MATTER_KINDS.map(kind => [kind, { found: 35, right: 35 }]),
+  VALUE_KINDS.map(kind => [kind, { found: 35, right: 35 }]),
 )
 
 /** Kinds counted together, because they are read and compared alike and few answers contradict the second. */
-const TOGETHER: readonly MatterKind[][] = [
+const TOGETHER: readonly ValueKind[][] = [
   ['place', 'country'],
   ['hours', 'clock'],
 ]
 
 /** The counts of a kind, with the kinds that go with it. */
-export function tallyOf(calibration: Calibration, kind: MatterKind): Tally {
+export function tallyOf(calibration: Calibration, kind: ValueKind): Tally {
   const kinds = TOGETHER.find(group => group.includes(kind)) ?? [kind]
   const tallies = kinds.flatMap(one => calibration[one] ?? [])
   return {
@@ -58,12 +58,12 @@ const LEAST = 0.9
 
 export const lowerBound = ({ found, right }: Tally): number => wilson(right, found).low
 
-export function mayAccuse(calibration: Calibration, kind: MatterKind): boolean {
+export function mayAccuse(calibration: Calibration, kind: ValueKind): boolean {
   return lowerBound(tallyOf(calibration, kind)) >= LEAST
 }
 
 /** In thousandths, smoothed: a kind that few labels met stays modest. */
-export function confidenceOfKind(calibration: Calibration, kind: MatterKind): number {
+export function confidenceOfKind(calibration: Calibration, kind: ValueKind): number {
   const { found, right } = tallyOf(calibration, kind)
   return Math.round((1000 * (right + 1)) / (found + 2))
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factsOf } from '../../test/citations/facts.ts'
 import type { Claim } from '../model/citation.ts'
-import { MATTER_KINDS } from '../readers/matter.ts'
 import type { Statement } from '../readers/statement.ts'
+import { VALUE_KINDS } from '../values/kinds.ts'
 import { type Calibration, mayAccuse, UNCALIBRATED, wilson } from './calibration.ts'
 import { judgeReading } from './judge-reading.ts'
 import { openQuestions } from './reading/comparisons.ts'
@@ -31,7 +31,7 @@ const EARLIER = factsOf([{ key: 'warranty', value: 'P2Y' }]).map(fact => ({
   active: false,
 }))
 const TEAM = 'product[Team].offers.price'
-const SHOWN: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, { found: 100, right: 100 }]))
+const SHOWN: Calibration = Object.fromEntries(VALUE_KINDS.map(kind => [kind, { found: 100, right: 100 }]))
 
 const said = (quote: string, matter: string, value: string, other: Partial<Statement> = {}): Statement => ({
   sentence: 0,

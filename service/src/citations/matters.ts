@@ -1,9 +1,9 @@
 // A brand's matters: what its facts are about, without what they say.
 
 import { type Fact, isAboutPage } from '../model/fact.ts'
-import { kindOf } from '../readers/catalogue/kinds.ts'
 import { type Matter, matterKey, productOf } from '../readers/matter.ts'
-import { paidFor } from './comparers/money.ts'
+import { kindOf } from '../values/kinds.ts'
+import { paidFor } from '../values/money.ts'
 
 /** In the order of their facts, so that the same facts make the same request. */
 export function mattersOf(facts: Fact[]): Matter[] {

@@ -1,39 +1,12 @@
 // What a reader is asked about: the matters on which a brand states facts. A reader learns the key, the kind of value and
 // the unit, never the value, so it cannot lean towards agreeing or accusing.
 
-export const MATTER_KINDS = [
-  'yes_no',
-  'number',
-  'money',
-  'date',
-  'duration',
-  'hours',
-  'clock',
-  'name',
-  'place',
-  'country',
-  'contact',
-  'text',
-] as const
-export type MatterKind = (typeof MATTER_KINDS)[number]
-
-/** Of keys that tell it, whatever their value looks like. */
-export const KIND_BY_KEY: [RegExp, MatterKind][] = [
-  [/\boffers\.price$|(?:^|\.)price$/, 'money'],
-  [/openingHours$/, 'hours'],
-  [/Days$/, 'duration'],
-  [/check(?:in|out)Time$/i, 'clock'],
-  [/[dD]ate$/, 'date'],
-  [/addressCountry$/, 'country'],
-  [/address(?:Locality|Region)$|streetAddress$|postalCode$/, 'place'],
-  [/(?:telephone|email|faxNumber|url|sameAs)$/i, 'contact'],
-  [/\.name$|legalName$/, 'name'],
-]
+import type { ValueKind } from '../values/kinds.ts'
 
 export interface Matter {
   /** The key that its facts share; a price or the opening hours are one matter, however many facts they have. */
   key: string
-  kind: MatterKind
+  kind: ValueKind
   /** Of a number, as the brand writes it: GB, km, %; null for plain counts. */
   unit: string | null
   /** The product the matter belongs to; null for matters of the brand itself. */

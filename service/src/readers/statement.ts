@@ -1,11 +1,11 @@
 // What a reader says: statements, and nothing about whether they are true.
 
 import { z } from 'zod'
+import { PRECISIONS } from '../values/bearing.ts'
 
 export const SUBJECTS = ['brand', 'product', 'other'] as const
 export const TIMES = ['now', 'past', 'future'] as const
 export const VOICES = ['own', 'reported', 'denied', 'question', 'condition', 'order'] as const
-export const PRECISIONS = ['exact', 'approximate', 'at_least', 'at_most', 'range', 'from'] as const
 
 /** One statement of the answer on one matter. */
 export const statementShape = z.object({

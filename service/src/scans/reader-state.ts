@@ -11,10 +11,10 @@ import { recentJobs } from '../jobs/store.ts'
 import { READER } from '../model/engine.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { MATTER_KINDS } from '../readers/matter.ts'
 import type { ModelReader } from '../readers/model/reader.ts'
 import { type ReaderSettings, SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { TEMPLATE } from '../readers/model/template.ts'
+import { VALUE_KINDS } from '../values/kinds.ts'
 import { type GateRow, listGates } from './gate/store.ts'
 
 export interface ConfiguredReader {
@@ -32,7 +32,7 @@ const ShownCalibration = z.object({
   unread: z.int(),
   kinds: z.array(
     z.object({
-      kind: z.enum(MATTER_KINDS),
+      kind: z.enum(VALUE_KINDS),
       /** Accusations, and how many of them people had marked too. */
       found: z.int(),
       right: z.int(),
@@ -123,7 +123,7 @@ function shown({ id, at, content }: Sealed<SealedCalibration>): z.infer<typeof S
   const { method, answers, unread, kinds } = content
   return {
     ...{ id, at: at.toISOString(), method, answers, unread },
-    kinds: MATTER_KINDS.map(kind => ({ kind, ...tallyOf(kinds, kind) }))
+    kinds: VALUE_KINDS.map(kind => ({ kind, ...tallyOf(kinds, kind) }))
       .filter(({ found }) => found > 0)
       .map(({ kind, found, right }) => ({
         ...{ kind, found, right, mayAccuse: mayAccuse(kinds, kind) },

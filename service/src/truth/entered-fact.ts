@@ -10,10 +10,10 @@ import {
   keyWith,
   missingName,
 } from '../readers/catalogue/catalogue.ts'
-import { numberIn } from '../readers/catalogue/kinds.ts'
 import { keyOfLabel, suggestionFor } from '../readers/catalogue/suggest.ts'
 import { nameIn, stepsOf } from '../readers/matter.ts'
-import { DAYS } from '../readers/values/stated-week.ts'
+import { numberIn } from '../values/kinds.ts'
+import { DAYS } from '../values/stated-week.ts'
 
 interface Key {
   key: string

@@ -5,28 +5,29 @@
 import { writeFileSync } from 'node:fs'
 import { type LabelledAnswer, shippedSet } from '../../src/citations/calibrating/labelled-set.ts'
 import { mattersOf } from '../../src/citations/matters.ts'
-import { type MatterKind, matterKey } from '../../src/readers/matter.ts'
+import { matterKey } from '../../src/readers/matter.ts'
+import type { ValueKind } from '../../src/values/kinds.ts'
 
 export const CHANGED_FACTS = new URL('../../calibration/changed-facts.json', import.meta.url)
 
 /** Kinds that are counted together are filled together. */
-const FILLED: MatterKind[][] = [
+const FILLED: ValueKind[][] = [
   ...[['number'], ['money'], ['date'], ['duration'], ['contact'], ['name'], ['yes_no']],
   ['hours', 'clock'],
   ['place', 'country'],
-] as MatterKind[][]
+] as ValueKind[][]
 /** False statements of a kind, those that people marked included: of 45 that a reader finds, 45 or 44 must be right. */
 const ENOUGH = 70
 
 interface Candidate {
   id: string
   matter: string
-  kind: MatterKind
+  kind: ValueKind
   keys: string[]
   statements: number
 }
 
-export function changedFacts(): Record<string, Record<string, string>> {
+function changedFacts(): Record<string, Record<string, string>> {
   const { answers } = shippedSet()
   const chosen = FILLED.flatMap(kinds => chosenOf(answers, kinds))
   const byAnswer = Map.groupBy(chosen, ({ id }) => id)
@@ -42,9 +43,9 @@ export function changedFacts(): Record<string, Record<string, string>> {
 }
 
 /** Questions about names, and second readings of a yes, are asked once for all of an answer: so they stand in few answers. */
-const GATHERED: MatterKind[] = ['name', 'yes_no', 'place', 'country']
+const GATHERED: ValueKind[] = ['name', 'yes_no', 'place', 'country']
 
-function chosenOf(answers: LabelledAnswer[], kinds: MatterKind[]): Candidate[] {
+function chosenOf(answers: LabelledAnswer[], kinds: ValueKind[]): Candidate[] {
   const all = answers.flatMap(candidatesIn).filter(({ kind }) => kinds.includes(kind))
   const density = (id: string) => candidateCount.get(id) ?? 0
   const candidateCount = new Map(
@@ -65,7 +66,7 @@ function chosenOf(answers: LabelledAnswer[], kinds: MatterKind[]): Candidate[] {
     ENOUGH -
     answers.reduce((sum, { facts, labels }) => {
       const kindOf = new Map(mattersOf(facts).map(({ key, kind }) => [key, kind]))
-      const isOne = (key: string) => kinds.includes(kindOf.get(matterKey(key)) as MatterKind)
+      const isOne = (key: string) => kinds.includes(kindOf.get(matterKey(key)) as ValueKind)
       return sum + labels.filter(({ verdict, key }) => verdict === 'contradicted' && isOne(key)).length
     }, 0)
   return ordered
@@ -90,7 +91,7 @@ function candidatesIn({ id, facts, labels }: LabelledAnswer): Candidate[] {
 }
 
 /** Of a price, the amount. */
-const isValue = (key: string, kind: MatterKind): boolean => kind !== 'money' || /price$/i.test(key)
+const isValue = (key: string, kind: ValueKind): boolean => kind !== 'money' || /price$/i.test(key)
 
 const PEOPLE = ['Ruth Albescu', 'Tomas Ferrand', 'Inge Walstedt', 'Paolo Trevisi']
 const COMPANIES = ['Marrow Peak Partners', 'Oldgate Brothers', 'Silverlode Trust', 'Kestrelby Group']
@@ -101,7 +102,7 @@ function otherValue(
   { key, value }: { key: string; value: string },
   { id, facts, answer }: LabelledAnswer,
 ): string {
-  const { kind } = mattersOf(facts).find(one => one.key === matterKey(key)) as { kind: MatterKind }
+  const { kind } = mattersOf(facts).find(one => one.key === matterKey(key)) as { kind: ValueKind }
   const turn = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const among = (pool: string[]): string => {
     const free = pool.filter(one => !answer.includes(one) && !facts.some(fact => fact.value === one))

@@ -4,12 +4,13 @@
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Calibration } from '../../src/citations/calibration.ts'
 import { judgeReading } from '../../src/citations/judge-reading.ts'
-import { MATTER_KINDS, matterKey } from '../../src/readers/matter.ts'
+import { matterKey } from '../../src/readers/matter.ts'
 import type { Statement } from '../../src/readers/statement.ts'
+import { VALUE_KINDS } from '../../src/values/kinds.ts'
 import { perfectReadings, type ReadAnswer } from './perfect-reader.ts'
 
 /** A reader that has shown that it may accuse of everything. */
-const SHOWN: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, { found: 500, right: 500 }]))
+const SHOWN: Calibration = Object.fromEntries(VALUE_KINDS.map(kind => [kind, { found: 500, right: 500 }]))
 
 type Pick = <T>(list: T[]) => T | undefined
 /** What the reader says in place of a perfect reading; null where the answer has no room for the error. */

@@ -2,7 +2,8 @@
 
 import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
-import { MATTER_KINDS, type MatterKind, matterKey } from '../../readers/matter.ts'
+import { matterKey } from '../../readers/matter.ts'
+import { VALUE_KINDS, type ValueKind } from '../../values/kinds.ts'
 import type { Calibration, Tally } from '../calibration.ts'
 import { judgeReading } from '../judge-reading.ts'
 import { mattersOf } from '../matters.ts'
@@ -11,7 +12,7 @@ import type { Label, LabelledAnswer } from './labelled-set.ts'
 
 /** While being counted, a reader may accuse of everything. */
 const SURE: Tally = { found: 1_000_000, right: 1_000_000 }
-export const EVERYTHING: Calibration = Object.fromEntries(MATTER_KINDS.map(kind => [kind, SURE]))
+export const EVERYTHING: Calibration = Object.fromEntries(VALUE_KINDS.map(kind => [kind, SURE]))
 
 /**
  * Against the company's facts, and against the changed ones: there only statements on these count. One that agreed with the
@@ -57,7 +58,7 @@ const accusing = (claims: Claim[]): Claim[] =>
   claims.filter(({ verdict, hard }) => verdict === 'contradicted' && hard)
 
 /** `marked`: what is false. */
-function counted(accused: Claim[], marked: Span[], kinds: Map<string, MatterKind>): Calibration {
+function counted(accused: Claim[], marked: Span[], kinds: Map<string, ValueKind>): Calibration {
   const said = new Set(accused.filter(claim => touches(claim, marked)).map(sayingOf))
   const counted: Calibration = {}
   for (const claim of accused) {
@@ -84,7 +85,7 @@ const sum = (one: Tally | undefined, other: Tally): Tally => ({
 export function sumOf(counts: Calibration[]): Calibration {
   const total: Calibration = {}
   for (const counted of counts)
-    for (const [kind, tally] of Object.entries(counted) as [MatterKind, Tally][])
+    for (const [kind, tally] of Object.entries(counted) as [ValueKind, Tally][])
       total[kind] = sum(total[kind], tally)
   return total
 }

@@ -5,8 +5,8 @@ import { opened, type Sealed } from '../../evidence/history.ts'
 import type { NewRecord } from '../../evidence/seal.ts'
 import { recordsOfKind } from '../../evidence/store.ts'
 import type { Sql } from '../../platform/database.ts'
-import { MATTER_KINDS } from '../../readers/matter.ts'
 import { TEMPLATE } from '../../readers/model/template.ts'
+import { VALUE_KINDS } from '../../values/kinds.ts'
 import type { Calibration } from '../calibration.ts'
 
 /** All calibrations concern this installation's readers; the slot says which. */
@@ -31,7 +31,7 @@ export interface SealedCalibration {
 }
 
 const Count = z.object({ found: z.int().min(0), right: z.int().min(0) })
-const Kinds = z.partialRecord(z.enum(MATTER_KINDS), Count)
+const Kinds = z.partialRecord(z.enum(VALUE_KINDS), Count)
 
 export const calibrationRecord = (content: SealedCalibration, number: number, at: Date): NewRecord => ({
   kind: 'calibration',

@@ -2,12 +2,11 @@
 
 import type { Fact } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
-import { weekOf } from '../../readers/values/stated-week.ts'
-import { type Bearing, kindest, type Stated } from './bearing.ts'
-import { compareDates } from './dates.ts'
-import { compareDurations } from './durations.ts'
-import { compareClocks, compareHours } from './hours.ts'
-import { comparePrices, type PricePart, priceIn } from './money.ts'
+import { type Bearing, kindest, type Stated } from '../../values/bearing.ts'
+import { compareDates } from '../../values/date.ts'
+import { compareDurations } from '../../values/durations.ts'
+import { compareClocks, compareHours } from '../../values/hours.ts'
+import { comparePrices, type PricePart, priceIn } from '../../values/money.ts'
 import {
   compareContacts,
   compareCountries,
@@ -20,8 +19,9 @@ import {
   compareTexts,
   compareYesNo,
   mayBeSame,
-} from './names.ts'
-import { compareNumbers } from './numbers.ts'
+} from '../../values/names.ts'
+import { compareNumbers } from '../../values/number.ts'
+import { weekOf } from '../../values/stated-week.ts'
 
 export const COMPARERS = 'comparers@3'
 

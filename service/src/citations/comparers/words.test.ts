@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { factsOf } from '../../../test/citations/facts.ts'
-import { MATTER_KINDS, type MatterKind } from '../../readers/matter.ts'
+import { VALUE_KINDS, type ValueKind } from '../../values/kinds.ts'
 import { mattersOf } from '../matters.ts'
 import { comparisonWords } from './words.ts'
 
 /** Of every kind: the key and value of a fact, what is stated, and the comparison in words. */
-const SAID: Record<MatterKind, [key: string, fact: string, stated: string, words: string]> = {
+const SAID: Record<ValueKind, [key: string, fact: string, stated: string, words: string]> = {
   yes_no: ['featureList[SSO]', 'true', 'false', 'answer: no, fact: yes'],
   number: ['numberOfEmployees', '230', '320', 'answer: 320, fact: 230'],
   money: ['product[Pro].offers.price', '9', '12 EUR/month', 'answer: 12 EUR per month, fact: 9'],
@@ -21,7 +21,7 @@ const SAID: Record<MatterKind, [key: string, fact: string, stated: string, words
   text: ['servesCuisine', 'Thai food', 'Sushi', 'answer: Sushi, fact: Thai food'],
 }
 
-for (const kind of MATTER_KINDS)
+for (const kind of VALUE_KINDS)
   test(`a comparison of the kind ${kind} in words`, () => {
     const [key, value, stated, words] = SAID[kind]
     const facts = factsOf([{ key, value }])

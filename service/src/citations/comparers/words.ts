@@ -2,7 +2,7 @@
 
 import type { Fact } from '../../model/fact.ts'
 import type { Matter } from '../../readers/matter.ts'
-import type { Precision } from './bearing.ts'
+import type { Precision } from '../../values/bearing.ts'
 
 interface Compared {
   matter: Matter

@@ -1,5 +1,5 @@
-import { folded } from '../../readers/values/folded.ts'
-import { LEXICONS } from '../../readers/words/lexicon.ts'
+import { folded } from '../../values/folded.ts'
+import { LEXICONS } from '../../values/words/lexicon.ts'
 import type { Word } from './words.ts'
 
 /** Where more than this share of the words within sentences has a capital, as in German, a capital tells no name. */

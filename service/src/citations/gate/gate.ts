@@ -2,10 +2,10 @@
 // contains it; a reader may be wrong, and the answer may have persuaded it.
 
 import type { Matter } from '../../readers/matter.ts'
-import type { ReadBack } from '../../readers/read-back/amounts-back.ts'
-import { readBack } from '../../readers/read-back/read-back.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
+import type { ReadBack } from '../../values/amounts-back.ts'
+import { readBack } from '../../values/read-back.ts'
 import { type Place, quotedIn } from './quoted.ts'
 import { columnHead, type Table, tablesIn } from './tables.ts'
 

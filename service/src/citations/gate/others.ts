@@ -1,7 +1,7 @@
 // Whether somebody else is named near a statement. Taking a rival's value for the brand's is the worst misreading there
 // is, so the gate checks on its own: tables, capitals, and what the reader itself said about others elsewhere.
 
-import { countryOf } from '../../readers/values/places.ts'
+import { countryOf } from '../../values/place.ts'
 import { capitalNames, opensAsName, smallWords } from './capital-names.ts'
 import type { Passed } from './gate.ts'
 import type { Place } from './quoted.ts'

@@ -1,4 +1,4 @@
-import { type Tongue, tongueOf } from '../../readers/words/tongue.ts'
+import { type Tongue, tongueOf } from '../../values/words/tongue.ts'
 import { type Table, tablesIn } from './tables.ts'
 import { type Word, wordsIn } from './words.ts'
 

@@ -2,11 +2,11 @@
 // misses them takes a former price for today's. Known for languages with a lexicon.
 
 import type { Statement } from '../../readers/statement.ts'
-import { tagsOver } from '../../readers/words/context.ts'
-import { partsOf } from '../../readers/words/parts.ts'
-import { everyPhrase } from '../../readers/words/phrases.ts'
-import { plainTokens, type Token, wordsOf } from '../../readers/words/tokens.ts'
-import type { Tongue } from '../../readers/words/tongue.ts'
+import { tagsOver } from '../../values/words/context.ts'
+import { partsOf } from '../../values/words/parts.ts'
+import { everyPhrase } from '../../values/words/phrases.ts'
+import { plainTokens, type Token, wordsOf } from '../../values/words/tokens.ts'
+import type { Tongue } from '../../values/words/tongue.ts'
 import type { Passed } from './gate.ts'
 import type { Place } from './quoted.ts'
 import type { SplitAnswer } from './split-answer.ts'

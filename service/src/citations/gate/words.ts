@@ -1,6 +1,6 @@
 // The words of an answer as the gate sees them: letters, capitals and positions. No word of any language is known here.
 
-import { folded } from '../../readers/values/folded.ts'
+import { folded } from '../../values/folded.ts'
 
 export interface Span {
   start: number

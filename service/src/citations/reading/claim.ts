@@ -2,7 +2,8 @@
 
 import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
-import { MATTER_KINDS, type Matter, type MatterKind, nameIn, stepsOf } from '../../readers/matter.ts'
+import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
+import { VALUE_KINDS, type ValueKind } from '../../values/kinds.ts'
 import { type Calibration, confidenceOfKind } from '../calibration.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import { comparisonWords } from '../comparers/words.ts'
@@ -16,9 +17,9 @@ export interface Finding extends Pick<Claim, 'verdict' | 'kind' | 'suspected' | 
   deciding: Fact | null
 }
 
-/** Null for what no statement made: a false citation, and claims of earlier versions. */
-export const kindOfRule = (rule: string): MatterKind | null =>
-  MATTER_KINDS.find(kind => kind === rule.split('/')[1]) ?? null
+/** Null for what no statement made: a false citation. */
+export const kindOfRule = (rule: string): ValueKind | null =>
+  VALUE_KINDS.find(kind => kind === rule.split('/')[1]) ?? null
 
 export interface Judged {
   one: Passed

@@ -3,11 +3,11 @@
 
 import { z } from 'zod'
 import type { SealedModelReading } from '../../evidence/extraction.ts'
-import { MATTER_KINDS } from '../../readers/matter.ts'
 import type { ModelReading, SamenessReading } from '../../readers/model/reader.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import { MODEL_READER, sealedReply, wellFormed } from '../../readers/model/sealed.ts'
 import { statementShape } from '../../readers/statement.ts'
+import { VALUE_KINDS } from '../../values/kinds.ts'
 import type { AnswerReading } from './subject.ts'
 
 export interface WholeReading {
@@ -52,7 +52,7 @@ export function sealedReading(runId: string, whole: WholeReading): SealedModelRe
 }
 
 const Statements = z.array(statementShape)
-const Kind = z.enum(MATTER_KINDS)
+const Kind = z.enum(VALUE_KINDS)
 
 /** What verdicts call the reader. */
 export const readerOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>

@@ -1,7 +1,7 @@
 // What a second, independent reading says about a statement of the first. It is requested where code cannot read the value back
 // from the quote: yes and no, paraphrases, other scripts.
 
-import { folded } from '../../readers/values/folded.ts'
+import { folded } from '../../values/folded.ts'
 import type { Comparison } from '../comparers/compare.ts'
 import type { Passed } from '../gate/gate.ts'
 

@@ -2,22 +2,23 @@
 // figures with their signs and units, the names of features, and words for a matter, in every language with a lexicon. It
 // tells that something is stated there, not what.
 
-import { type Matter, type MatterKind, nameIn, stepsOf } from '../../readers/matter.ts'
-import { CODES } from '../../readers/read-back/amounts-back.ts'
+import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
 import type { Sentence } from '../../readers/sentences.ts'
-import { currencyWords } from '../../readers/values/currency-words.ts'
-import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../readers/values/unit-words.ts'
-import { unitOf } from '../../readers/values/units.ts'
-import { LEXICONS } from '../../readers/words/lexicon.ts'
-import { everyPhrase } from '../../readers/words/phrases.ts'
-import { createTermFinder, termOf } from '../../readers/words/terms.ts'
-import { plainTokens, type Token } from '../../readers/words/tokens.ts'
+import { createTermFinder, termOf } from '../../readers/terms.ts'
+import { CODES } from '../../values/amounts-back.ts'
+import { currencyWords } from '../../values/currency.ts'
+import type { ValueKind } from '../../values/kinds.ts'
+import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../values/unit-words.ts'
+import { unitOf } from '../../values/units.ts'
+import { LEXICONS } from '../../values/words/lexicon.ts'
+import { everyPhrase } from '../../values/words/phrases.ts'
+import { plainTokens, type Token } from '../../values/words/tokens.ts'
 import type { Place } from '../gate/quoted.ts'
 import type { SplitAnswer } from '../gate/split-answer.ts'
 import { type Word, wordsWithin } from '../gate/words.ts'
 
 export interface StandingValue extends Place {
-  kind: MatterKind
+  kind: ValueKind
   /**
    * `form`: its sign, unit or name tells what it is. `word`: a word for its matter stands in the sentence too. `loose`: any
    * other figure, and a feature in other words; only where nothing else was read does it tell anything.
@@ -66,13 +67,13 @@ export function createValueFinder(matters: Matter[]): FindValues {
   }
 }
 
-const COUNTING: MatterKind[] = ['number', 'money', 'duration']
+const COUNTING: ValueKind[] = ['number', 'money', 'duration']
 
 /** Whoever reads the one has looked for the other. */
-export const NAMING: MatterKind[] = ['name', 'place', 'country']
+export const NAMING: ValueKind[] = ['name', 'place', 'country']
 
 interface Term extends Place {
-  kinds: MatterKind[]
+  kinds: ValueKind[]
 }
 
 /** Words that speak of a matter; of which language they are does not matter. */
@@ -104,7 +105,7 @@ function kindAt(
   tokens: Token[],
   at: number,
   units: Set<string>,
-): { kind: MatterKind; end: number; isForm?: true } {
+): { kind: ValueKind; end: number; isForm?: true } {
   const [before, { text, end }, after] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
   if ([before, after].some(isCurrency))
     return { kind: 'money', end: Math.max(end, isCurrency(after) ? after.end : 0), isForm: true }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { stepsOf } from '../matter.ts'
+import { matterWords, stepsOf } from '../matter.ts'
+import { termOf } from '../terms.ts'
 import { CATALOGUE, entryOf, exampleKey, formOf, isManyValued, keyWith, labelOf } from './catalogue.ts'
 import { standingOf } from './standing.ts'
 import { keyOfLabel, suggestionFor } from './suggest.ts'
@@ -152,4 +153,9 @@ test('names stand where the key has brackets', () => {
   assert.equal(keyWith({ key: 'product[product].offers.price' }, ['Pro']), 'product[Pro].offers.price')
   assert.equal(keyWith({ key: 'areaServed[area?]' }, []), 'areaServed')
   assert.deepEqual(stepsOf('product[Pro 2.0].weight'), ['product[Pro 2.0]', 'weight'])
+})
+
+test('a word that every object has as a name is a word like any other', () => {
+  assert.equal(matterWords({ key: 'constructor', product: null }), 'constructor')
+  assert.equal(termOf({ key: 'valueOf', product: null, kind: 'text', unit: null }), 'value of')
 })

@@ -1,17 +1,17 @@
 // The forms of values. Each says in words what it wants, which kind of matter it belongs to and who compares it, and converts
 // what a person typed into the stored form. What cannot be read is null: a guessed fact would accuse somebody later.
 
-import type { MatterKind } from '../matter.ts'
-import { daysOf } from '../values/lengths-of-time.ts'
-import { countryOf } from '../values/places.ts'
-import { numberIn } from './kinds.ts'
-import { readHours, readTime } from './typed-times.ts'
+import { daysOf } from '../../values/duration.ts'
+import type { ValueKind } from '../../values/kinds.ts'
+import { numberIn } from '../../values/kinds.ts'
+import { countryOf } from '../../values/place.ts'
+import { readHours, readTime } from '../../values/typed-times.ts'
 
 export interface ValueForm {
   /** Ends the sentence "the value must be …". */
   words: string
   /** Null: whatever the value looks like. */
-  kind: MatterKind | null
+  kind: ValueKind | null
   /** Who compares it, in plain words. */
   comparer: string
   read(text: string): string | null
@@ -23,7 +23,7 @@ const asItIs = (text: string): string => text
 
 const form = (
   words: string,
-  kind: MatterKind | null,
+  kind: ValueKind | null,
   comparer: string,
   read: ValueForm['read'] = asItIs,
 ): ValueForm => ({ words, kind, comparer, read })

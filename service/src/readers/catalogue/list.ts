@@ -1,7 +1,7 @@
 // The catalogue as others are shown it.
 
 import { z } from 'zod'
-import { MATTER_KINDS } from '../matter.ts'
+import { VALUE_KINDS } from '../../values/kinds.ts'
 import { CATALOGUE, exampleKey, formOf } from './catalogue.ts'
 
 export const KnownFact = z.object({
@@ -9,7 +9,7 @@ export const KnownFact = z.object({
   label: z.string(),
   group: z.string(),
   /** Null: whatever the value looks like. */
-  kind: z.enum(MATTER_KINDS).nullable(),
+  kind: z.enum(VALUE_KINDS).nullable(),
   form: z.string(),
   /** What the value must be, in words. */
   words: z.string(),

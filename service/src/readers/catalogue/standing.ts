@@ -3,15 +3,15 @@
 
 import { z } from 'zod'
 import { type Fact, PAGE_LACKS, PAGE_STATUS } from '../../model/fact.ts'
-import { MATTER_KINDS, type Matter, matterKey } from '../matter.ts'
+import { kindOf, VALUE_KINDS } from '../../values/kinds.ts'
+import { type Matter, matterKey } from '../matter.ts'
 import { type CatalogueEntry, entryOf, formOf, labelOf } from './catalogue.ts'
 import type { ValueForm } from './forms.ts'
-import { kindOf } from './kinds.ts'
 
 export const Standing = z.object({
   /** Null for keys outside the catalogue. */
   label: z.string().nullable(),
-  kind: z.enum(MATTER_KINDS),
+  kind: z.enum(VALUE_KINDS),
   /** False: it is not what its key requires, and stored as text. */
   isUnderstood: z.boolean(),
   /** Whether what answers say of it is compared with it. */

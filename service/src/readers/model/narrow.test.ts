@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Matter, MatterKind } from '../matter.ts'
+import type { ValueKind } from '../../values/kinds.ts'
+import type { Matter } from '../matter.ts'
 import { narrowed } from './narrow.ts'
 
-const matter = (key: string, kind: MatterKind, product: string | null = null): Matter => ({
+const matter = (key: string, kind: ValueKind, product: string | null = null): Matter => ({
   ...{ key, kind, unit: null, product },
 })
 const feature = (name: string) => matter(`featureList[${name}]`, 'yes_no')

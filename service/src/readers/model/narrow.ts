@@ -1,7 +1,8 @@
 // Narrows hundreds of matters to those that an answer may mention. A request lists what was asked about, and the list
 // is sealed with the reading, so a later version may narrow differently.
 
-import { type Matter, type MatterKind, nameIn, stepsOf } from '../matter.ts'
+import type { ValueKind } from '../../values/kinds.ts'
+import { type Matter, nameIn, stepsOf } from '../matter.ts'
 import type { ReadingTask } from './template.ts'
 
 /** Few enough to ask about all of them. */
@@ -28,7 +29,7 @@ function rankOf(matter: Matter, text: Text): 0 | 1 | 2 {
   return own.length === 0 || own.some(text.names) ? 0 : 1
 }
 
-const WRITTEN_IN_DIGITS: ReadonlySet<MatterKind> = new Set([
+const WRITTEN_IN_DIGITS: ReadonlySet<ValueKind> = new Set([
   ...(['number', 'money', 'date', 'duration', 'hours', 'clock'] as const),
 ])
 

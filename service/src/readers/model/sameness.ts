@@ -2,14 +2,14 @@
 // spelling. Asked without any answer's text. Frozen under its name, like the reading template.
 
 import { z } from 'zod'
-import type { MatterKind } from '../matter.ts'
+import type { ValueKind } from '../../values/kinds.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { jsonIn } from './reply.ts'
 
 export const SAMENESS_TEMPLATE = 'sameness@1'
 
 export interface Pair {
-  kind: MatterKind
+  kind: ValueKind
   one: string
   other: string
 }

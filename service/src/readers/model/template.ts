@@ -4,9 +4,11 @@
 // What never changes comes first, then the brand, then the answer, so that vendors' prompt caches apply.
 
 import { hash } from 'node:crypto'
-import { type Matter, type MatterKind, matterWords } from '../matter.ts'
+import { PRECISIONS } from '../../values/bearing.ts'
+import type { ValueKind } from '../../values/kinds.ts'
+import { type Matter, matterWords } from '../matter.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
-import { PRECISIONS, SUBJECTS, TIMES, VOICES } from '../statement.ts'
+import { SUBJECTS, TIMES, VOICES } from '../statement.ts'
 import { ALLEGATION_KINDS } from '../told.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 
@@ -103,7 +105,7 @@ const matterLine = (matter: Matter): string =>
   `${matterWords(matter)} (${[matter.kind, ...(matter.unit === null ? [] : [matter.unit])].join(', ')})`
 
 /** How a value of each kind is written. */
-export const FORMS: Record<MatterKind, string> = {
+export const FORMS: Record<ValueKind, string> = {
   yes_no: 'true or false: whether the brand has, offers, holds, accepts or serves it',
   number:
     'digits with "." for decimals and no separators, then the unit that the text uses, as its sign or in English: 9500, 250 GB, 2.1 %, 68 miles, 4.4/5, 0.5 inch; a fraction as a decimal; what holds for one of several is written so: 230 g/piece, 460 g/pair',
@@ -121,7 +123,7 @@ export const FORMS: Record<MatterKind, string> = {
   text: 'as written',
 }
 
-export const formLines = (forms: Record<MatterKind, string>): string =>
+export const formLines = (forms: Record<ValueKind, string>): string =>
   Object.entries(forms)
     .map(([kind, form]) => `- ${kind}: ${form}`)
     .join('\n')

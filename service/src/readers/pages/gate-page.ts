@@ -2,15 +2,15 @@
 // line, the value in the quote, the names in brackets on the page, and nothing may be about others or another time. What
 // fails is not proposed. The page may have persuaded the model.
 
-import type { MatterKind } from '../matter.ts'
+import { folded } from '../../values/folded.ts'
+import type { ValueKind } from '../../values/kinds.ts'
+import type { QuotePlace } from '../../values/quote-place.ts'
+import { standsThere } from '../../values/stands.ts'
+import { holdsWords, type WordsOfText, wordsIn } from '../../values/whole-words.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
-import { folded } from '../values/folded.ts'
 import { type ReadKey, readKey } from './page-keys.ts'
 import type { PageStatement } from './page-reply.ts'
 import type { PageTask } from './page-template.ts'
-import type { QuotePlace } from './quote-place.ts'
-import { standsThere } from './stands.ts'
-import { holdsWords, type WordsOfText, wordsIn } from './whole-words.ts'
 import { isEvident } from './yes-no-evidence.ts'
 
 export const PAGE_GATE = 'page-gate@3'
@@ -102,7 +102,7 @@ function isOfItsSubject({ subject, product }: PageStatement, read: ReadKey): boo
 }
 
 /** A fact is a value that holds; of bounds and guesses only those that its kind can express. */
-const isFixed = ({ precision }: PageStatement, kind: MatterKind): boolean =>
+const isFixed = ({ precision }: PageStatement, kind: ValueKind): boolean =>
   precision === 'exact' || (kind === 'number' && (precision === 'range' || precision === 'at_least'))
 
 /** Lines that may hold the heading, or the head of the table, of a line; and so much of them, and of the line itself. */

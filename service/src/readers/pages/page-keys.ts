@@ -1,16 +1,16 @@
 // What a page may be asked for: the keys of facts, in words. Frozen with the template that shows them: what is sealed with a
 // reading says `page@1`, and another key means a new template.
 
-import type { MatterKind } from '../matter.ts'
+import type { ValueKind } from '../../values/kinds.ts'
 
 interface PageKey {
   /** As facts are called; a word in capitals within brackets is a name that the page gives. */
   key: string
-  kind: MatterKind
+  kind: ValueKind
   words: string
 }
 
-const kept = (kind: MatterKind, keys: Record<string, string>): PageKey[] =>
+const kept = (kind: ValueKind, keys: Record<string, string>): PageKey[] =>
   Object.entries(keys).map(([key, words]) => ({ key, kind, words }))
 
 export const PAGE_KEYS: readonly PageKey[] = [
@@ -84,7 +84,7 @@ export const PAGE_KEYS: readonly PageKey[] = [
 
 /** A key as a reader wrote it: what is asked about, and the names that it put into the brackets. */
 export interface ReadKey {
-  kind: MatterKind
+  kind: ValueKind
   key: string
   product: string | null
   /** In other brackets than the product's. */

@@ -3,9 +3,10 @@
 //
 // What never changes comes first, then the brand, then the page, so that vendors' prompt caches apply.
 
+import { PRECISIONS } from '../../values/bearing.ts'
 import { FORMS, formLines, listsSchema, oneOf, partsOf } from '../model/template.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
-import { PRECISIONS, SUBJECTS, TIMES } from '../statement.ts'
+import { SUBJECTS, TIMES } from '../statement.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { PAGE_KEYS } from './page-keys.ts'
 

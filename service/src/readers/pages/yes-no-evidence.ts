@@ -1,6 +1,6 @@
 // What a quote must speak of before it can say yes or no under a key that has no name in brackets.
 
-import { folded } from '../values/folded.ts'
+import { folded } from '../../values/folded.ts'
 
 const ENTRY =
   'entry|entrance|admission|access|visit|eintritt|zutritt|zugang|besuch|entree|entrada|acceso|acces|visite|ingresso|entrata|accesso|visita|acesso|toegang|inkom|wstep|wejscie|zwiedzanie|intrade|entre|giris|入場|入館|入园|门票|門票|입장'

@@ -2,7 +2,7 @@
 // no other way to read it: layout, spelling of numbers and ellipses are ignored, and what a page may well say
 // in another form, such as a small number or a translated sentence, is left open.
 
-import { folded as fold } from '../../readers/values/folded.ts'
+import { folded as fold } from '../../values/folded.ts'
 import type { StatedText } from './stated-text.ts'
 
 export type Found = 'there' | 'lacking' | 'open'

@@ -1,6 +1,6 @@
 // Opening hours as facts: one for each day, `09:00-17:00`, several spans joined by a comma, or `closed`.
 
-import { DAYS, type Day } from '../../readers/values/stated-week.ts'
+import { DAYS, type Day } from '../../values/stated-week.ts'
 import { type Thing, textOfProperty, textsOf, wordOf } from './thing.ts'
 import { dayOf, readHoursText, spanOf } from './week.ts'
 

@@ -6,7 +6,7 @@
 
 import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
-import { nameWords, squeezed } from '../../readers/values/folded.ts'
+import { nameWords, squeezed } from '../../values/folded.ts'
 import { OFFERS, ORGANISATIONS, PAGES, PRODUCTS } from './schema-types.ts'
 import { hasType, isThing, namesOf, type Thing, textsOf, thingsOf } from './thing.ts'
 

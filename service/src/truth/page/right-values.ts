@@ -1,8 +1,8 @@
 // Values that cannot be right are dropped whoever states them, and dates are put in the form in which facts are kept. What
 // is neither is left as it is: somebody may understand it.
 
-import { monthsIn } from '../../readers/values/month-words.ts'
-import { writtenOut } from '../../readers/values/written-out.ts'
+import { monthsIn } from '../../values/month-words.ts'
+import { writtenOut } from '../../values/written-out.ts'
 
 /** What templates are filled with. */
 const TEMPLATE =

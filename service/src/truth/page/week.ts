@@ -1,10 +1,10 @@
 // The week as data states it in a line: "Mo-Fr 09:00-17:00", and in English what people write there instead: "Mon-Fri 9am to
 // 5pm, Sat closed". A line with any other word in it is not read: "Kitchen: Mon-Fri ..." speaks of something else.
 
-import { clocksIn, clockText } from '../../readers/values/clock-text.ts'
-import { folded } from '../../readers/values/folded.ts'
-import { DAYS, type Day } from '../../readers/values/stated-week.ts'
-import { DAY_TABLES, piecesOfWeek, plainWeek } from '../../readers/values/week-text.ts'
+import { clocksIn, clockText } from '../../values/clock.ts'
+import { folded } from '../../values/folded.ts'
+import { DAYS, type Day } from '../../values/stated-week.ts'
+import { DAY_TABLES, piecesOfWeek, plainWeek } from '../../values/week-text.ts'
 
 const ENGLISH = DAY_TABLES.get('en') as ReadonlyMap<string, number>
 

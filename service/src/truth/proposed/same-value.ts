@@ -1,10 +1,10 @@
 // Whether two values of one key say the same, as far as code can tell. Of what is proposed beside what is known already:
 // what says the same is not proposed, and what does not is shown as disagreeing.
 
-import { samePhone } from '../../readers/values/contacts.ts'
-import { squeezed } from '../../readers/values/folded.ts'
-import { daysOf } from '../../readers/values/lengths-of-time.ts'
-import { countryOf } from '../../readers/values/places.ts'
+import { samePhone } from '../../values/contact.ts'
+import { daysOf } from '../../values/duration.ts'
+import { squeezed } from '../../values/folded.ts'
+import { countryOf } from '../../values/place.ts'
 
 export function isSameValue(key: string, one: string, other: string): boolean {
   if (one === other) return true

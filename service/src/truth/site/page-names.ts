@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { folded } from '../../readers/values/folded.ts'
+import { folded } from '../../values/folded.ts'
 
 /** The earlier group is read first. */
 export const PAGE_GROUPS = ['about', 'contact', 'prices', 'answers', 'products', 'press'] as const

@@ -1,0 +1,143 @@
+// Numbers with their units: counts, measures, shares and ratings.
+
+import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
+import { converted, sensesOf, unitOf } from './units.ts'
+
+interface Measured extends Span {
+  unit: string
+  /** Of a rating: out of how many. */
+  scale: number | null
+  /** Half of the last decimal that was written. */
+  rounding: number
+}
+
+const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`
+const FORM = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?\\s*(?:/\\s*(${NUMBER}))?\\s*(.*)$`)
+
+/** "250 GB", "50..100", "4.4/5", "..3 g"; null when it is no number. */
+export function measuredOf(value: string): Measured | null {
+  const [, first, dots, second, scale, unit = ''] = FORM.exec(plainly(value)) ?? []
+  if (first === undefined && second === undefined) return null
+  const low = first === undefined ? Number.NEGATIVE_INFINITY : Number(first)
+  const high = dots === undefined ? low : second === undefined ? Number.POSITIVE_INFINITY : Number(second)
+  const decimals = /\.(\d+)$/.exec(second ?? first ?? '')?.[1]?.length
+  const rounding = decimals === undefined ? 0 : 0.5 * 10 ** -decimals
+  return {
+    low,
+    high,
+    unit: unit.trim().replace(EACH, ''),
+    scale: scale === undefined ? null : Number(scale),
+    rounding,
+  }
+}
+
+/** Of one of several; without it, one is meant anyway. */
+const EACH = /\s*\/\s*(?:piece|each|item|unit|one)$/i
+const PAIR = /\s*\/\s*pair$/i
+
+/** Sites write 9,500 and 9 500, and 5-8 or 5 to 8; a comma before one or two last digits is a decimal one. */
+const plainly = (value: string): string =>
+  value
+    .trim()
+    .replace(/(?<=\d)[,'’ \u00a0\u202f](?=\d{3}(?!\d))/g, '')
+    .replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.')
+    .replaceAll('−', '-')
+    .replace(/(?<=\d)\s*(?:–|-|\bto\b)\s*(?=[-+]?\d)/, '..')
+
+/** What converting and rounding may add. */
+const CONVERTED = 0.02
+
+interface Meant {
+  isLimit?: boolean
+  /** What a rating is out of, where the brand says so. */
+  scale?: number | null
+}
+
+export function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
+  const said = measuredOf(stated.value)
+  const known = measuredOf(fact)
+  if (!said || !known) return 'silent'
+  const isPair = PAIR.test(said.unit) && !PAIR.test(known.unit)
+  const senses = isPair ? [1, 2].map(pieces => pieceOf(said, pieces)) : [said]
+  return kindest(senses.map(sense => compareMeasured(sense, known, stated.precision, meant)))
+}
+
+/** Whether the brand gives the weight of a pair or of a shoe, it seldom says. */
+const pieceOf = ({ low, high, unit, ...said }: Measured, pieces: number): Measured => ({
+  ...said,
+  ...{ low: low / pieces, high: high / pieces, unit: unit.replace(PAIR, '') },
+})
+
+function compareMeasured(
+  said: Measured,
+  known: Measured,
+  precision: Stated['precision'],
+  { isLimit = false, scale = null }: Meant,
+): Bearing {
+  if (known.low !== known.high) return compareRanges(said, known)
+  const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
+  // In an unknown unit, the same figure is usually the same amount, and another says nothing.
+  if (spans.length === 0) return said.low === known.low ? 'near' : 'silent'
+  // Whoever counts "500+" has at least so many.
+  if (known.unit.startsWith('+') && said.low > known.low) return 'near'
+  const bearings = spans.map(span => {
+    const isSame = span === said
+    if (isSame && roundsTo(known.low, said)) return 'agrees'
+    // For a limit, "up to 10 users" states it.
+    const isStated =
+      isLimit && precision === 'at_most' && said.low === said.high && !isJustUnder(span.low, known.low)
+    const slack = isSame ? 0 : Math.max(CONVERTED, said.rounding / Math.abs(said.low || 1))
+    return compareAmounts(span, known.low, { precision: isStated ? 'exact' : precision, slack })
+  })
+  const bearing = kindest(bearings)
+  return bearing === 'differs' && isRoundFor(said, known.low) ? 'near' : bearing
+}
+
+/** A range is confirmed by its ends; another one may be about something narrower. */
+function compareRanges(said: Measured, known: Measured): Bearing {
+  const isSame = (span: Span) =>
+    [span.low - known.low, span.high - known.high].every(
+      gap => Math.abs(gap) <= CONVERTED * (known.high - known.low),
+    )
+  return inUnitsOf(said, known).some(isSame) ? 'agrees' : 'silent'
+}
+
+/** 3,800 is what people say for 3,812, and 1.2 million for 1,204,000; 640 is not 600. */
+function isRoundFor({ low, high }: Span, exact: number): boolean {
+  const [, digits = '', zeros = ''] = /^(\d+?)(0*)$/.exec(String(low)) ?? []
+  const isRound = low === high && digits.length >= 2 && zeros !== ''
+  return isRound && Math.abs(exact - low) <= Math.min(0.5 * 10 ** zeros.length, ROUND * exact)
+}
+const ROUND = 0.01
+
+/** "Fewer than four hundred" tells of 396, and states no limit of 400. */
+const isJustUnder = (bound: number, known: number): boolean => known < bound && known >= 0.9 * bound
+
+const roundsTo = (exact: number, { low, high, rounding }: Measured): boolean =>
+  rounding > 0 && low === high && Math.abs(exact - low) <= rounding * (1 + 1e-9)
+
+const onScale = ({ low, high, scale }: Measured, out: number): Span => {
+  const factor = out / (scale ?? out)
+  return { low: low * factor, high: high * factor }
+}
+
+/** Most ratings are out of five. */
+export const scaleOf = ({ scale, low }: Pick<Measured, 'scale' | 'low'>): number =>
+  scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
+
+/** In each sense the two units may have; empty if one is unknown. */
+function inUnitsOf(said: Measured, known: Measured): Span[] {
+  const [from, to] = [unitOf(said.unit), unitOf(known.unit)]
+  // So many a day are no total.
+  if (from.startsWith('/') && to === '') return []
+  // Without a unit, the fact's is meant.
+  const isOneSense = from === to && sensesOf(said.unit).length === 1
+  if (isOneSense || said.unit === known.unit || from === '' || to === '' || known.unit.startsWith('+'))
+    return [said]
+  return sensesOf(said.unit).flatMap(from =>
+    sensesOf(known.unit).flatMap(to => {
+      const [low, high] = [said.low, said.high].map(value => converted(value, from, to))
+      return low == null || high == null ? [] : { low, high }
+    }),
+  )
+}

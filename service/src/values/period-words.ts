@@ -1,0 +1,78 @@
+// The words for lengths of time that pages write beside prices and counts, in many languages: those that Intl writes, and what
+// is made of them.
+
+import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
+
+const MADE: Record<string, TimeUnit> = {
+  'mins min': 'm',
+  'hr hrs std u godz': 'h',
+  'daily täglich tagen tägige tägigen tägiges tägiger diario journée giornaliero dagelijks daagse dnia dziennie dniowy dniowa diário':
+    'D',
+  'weekly wöchentlich wöchige wöchigen semanal hebdomadaire settimanale wekelijks weekse tygodnia tygodniowo':
+    'W',
+  'mo monthly monaten monatlich monats monatige monatigen mensual mensuales mensuel mensuelle mensuels mensuellement mensile mensili maandelijks mnd maands miesiąca miesięcznie mies miesięczny miesięczna mensal mensais':
+    'M',
+  'yr yrs yearly annually annual jahren jährlich jahres jährige jährigen jähriges anual anuales anuais annuel annuelle annuellement annuo annui annuale annuali jaarlijks jarige roku rocznie letni letnia letnią letniej':
+    'Y',
+}
+const MADE_WORDS = new Map(
+  Object.entries(MADE).flatMap(([words, unit]) =>
+    words.split(' ').map(word => [unitKey(word), unit] as const),
+  ),
+)
+const HAN_UNITS = [...TIME_WORDS.keys()].filter(word => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word))
+
+/** The unit that a word after a figure names. */
+export function unitOfTime(word: string): TimeUnit | null {
+  const name = unitKey(word).replace(/^[ヶヵカケ箇個]月/, 'か月')
+  // Scripts without blanks go on after it: 30日以内.
+  const own = HAN_UNITS.filter(unit => name.startsWith(unit)).sort((a, b) => b.length - a.length)[0]
+  return TIME_WORDS.get(own ?? name) ?? MADE_WORDS.get(name) ?? null
+}
+
+export const PERIODS = new Map<string, TimeUnit>(
+  Object.entries({ minute: 'm', hour: 'h', day: 'D', week: 'W', month: 'M', year: 'Y' }),
+)
+
+/** In scripts without blanks, as they stand beside prices; and the year of French, which is an article elsewhere. */
+const SIGNS: [RegExp, TimeUnit][] = [
+  [/月額|毎月|每月|\/\s?月|か月|ヶ月|个月|월/, 'M'],
+  [/年額|年間|毎年|每年|\/\s?年|年払|연간|(?:par|\/)\s?an(?!\p{L})/iu, 'Y'],
+  [/日額|\/\s?日|毎日|每天|每日/, 'D'],
+  [/週額|\/\s?[週周]|毎週|每周/, 'W'],
+  [/時給|\/\s?(?:時間|小时|h(?!\p{L}))|每小时/u, 'h'],
+]
+
+/** Shorter words, and these, are mostly articles in some other language. */
+const SHORT = new Set(['mo', 'yr', 'wk', 'hr'])
+const OTHERWISE = new Set(['het', 'let', 'man', 'nap'])
+const isPlain = (word: string): boolean => (word.length > 2 || SHORT.has(word)) && !OTHERWISE.has(word)
+
+/** Those that a text names, in a sign or in one of its words that no figure counts: "a month", "/Jahr", "monthly". */
+export const periodsIn = (text: string, uncounted: string[]): Set<TimeUnit> =>
+  new Set([
+    ...uncounted.filter(isPlain).flatMap(word => unitOfTime(word) ?? []),
+    ...SIGNS.flatMap(([sign, unit]) => (sign.test(text) ? [unit] : [])),
+  ])
+
+const PAID_FOR = new Map(
+  Object.entries({
+    user: `user seat member person people head agent licence license employee nutzer nutzerin nutzern benutzer mitglied kopf lizenz
+      arbeitsplatz sitz mitarbeiter personen usuario usuaria usuarios persona personas miembro puesto licencia utilisateur
+      utilisatrice utilisateurs personne personnes membre poste siège utente utenti persone membro postazione licenza gebruiker
+      gebruikers lid persoon licentie werkplek medewerker użytkownik użytkownika użytkowników osoba osobę osoby osób licencja
+      licencję stanowisko pracownika utilizador utilizadores usuário usuários pessoa pessoas licença`,
+    pair: 'paar par paire paio coppia para parę',
+    night: 'nacht nächte nachten noche nuit nuitée notte noc nocy noce noite',
+    credit: 'leistungspunkt crédito crédit credito studiepunt punkt',
+    program: 'programme programm programa programma',
+    piece: `unit item device each stück gerät pieza unidad dispositivo pièce appareil unité pezzo unità stuk apparaat sztuka sztukę
+      urządzenie peça unidade aparelho`,
+  }).map(([name, words]) => [name, words.split(/\s+/)]),
+)
+
+/** What is paid for has an English name, whatever the page calls it. */
+export const namesOfPaidFor = (name: string): string[] => {
+  const names = [name, ...(PAID_FOR.get(name) ?? [])]
+  return [...names, ...names.map(each => `${each}s`)]
+}

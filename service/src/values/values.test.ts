@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { priceBack } from './amounts-back.ts'
+import { domainOf, sameEmail, samePhone } from './contact.ts'
+import { daysOf } from './duration.ts'
+import { sameOrganisation, samePerson } from './name.ts'
+import { placeOf, samePlace, sameStreet, streetOf } from './place.ts'
+import { converted, sensesOf } from './units.ts'
+
+describe('places', () => {
+  const same: [string, string][] = [
+    ['München', 'Munich'],
+    ['the Netherlands', 'NL'],
+    ['UK', 'United Kingdom'],
+    ['Alemania', 'Germany'],
+    ['Lisbonne', 'Lisboa'],
+    ['leeds', 'Leeds'],
+  ]
+  for (const [one, other] of same) test(`${one} is ${other}`, () => assert.ok(samePlace(one, other)))
+  test('what is no country or region is a city', () => {
+    assert.equal(placeOf('Leeds').kind, 'city')
+    assert.equal(placeOf('Bavaria').kind, 'region')
+    assert.equal(placeOf('CA').kind, 'region')
+    assert.ok(placeOf('Leeds').known && !placeOf('Old Mill').known)
+    assert.ok(!samePlace('Leeds', 'York'))
+  })
+
+  const streets: [string, string, boolean][] = [
+    ['12 High St', '12 High Street, Floor 3', true],
+    ['Hauptstr. 5', 'Hauptstraße 5', true],
+    ['14 High Street', '12 High Street', false],
+    ['12 Low Road', '12 High Street', false],
+  ]
+  for (const [one, other, expected] of streets)
+    test(`${one} / ${other}`, () => assert.equal(sameStreet(streetOf(one), streetOf(other)), expected))
+})
+
+describe('names', () => {
+  const people: [string, string, boolean][] = [
+    ['Dr. Ada M. Holt', 'Ada Holt', true],
+    ['Holt, Ada', 'Ada Holt', true],
+    ['A. Holt', 'Ada Holt', true],
+    ['José Álvarez', 'Jose Alvarez', true],
+    ['Ada Holm', 'Ada Holt', false],
+    ['Ben Ode', 'Ada Holt', false],
+    ['A. H.', 'Ada Holt', false],
+  ]
+  for (const [one, other, expected] of people)
+    test(`${one} / ${other}`, () => assert.equal(samePerson(one, other), expected))
+
+  test('legal forms do not matter', () => {
+    assert.ok(sameOrganisation('Northwind Ltd.', 'North Wind'))
+    assert.ok(!sameOrganisation('Northwind Ltd.', 'Southwind Ltd.'))
+  })
+})
+
+describe('contacts', () => {
+  test('compared', () => {
+    assert.ok(samePhone('+44 (0)113 496 0000', '0113 4960000'))
+    assert.ok(samePhone('+44 113 496 0000', '+441134960000'))
+    assert.ok(!samePhone('+44 113 496 0000', '+44 113 496 0001'))
+    // The end of many a number.
+    assert.ok(!samePhone('60000', '4960000'))
+    assert.ok(sameEmail('Hi@northwind.example', 'mailto:hi@northwind.example'))
+    assert.equal(domainOf('https://www.shop.northwind.example/a'), 'northwind.example')
+  })
+})
+
+test('a word that every object has as a name is a word like any other', () => {
+  assert.deepEqual(sensesOf('constructor'), ['constructor'])
+  assert.equal(converted(1, 'constructor', '__proto__'), null)
+  assert.equal(daysOf('5 constructor'), null)
+  assert.equal(priceBack('9 EUR a month', '9 EUR/constructor'), 'confirmed')
+})
