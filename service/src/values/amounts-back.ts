@@ -2,7 +2,7 @@
 
 import { currencyWords } from './currency.ts'
 import { type Counted, countedIn } from './number-words.ts'
-import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
+import { type TimeUnit, timeWords, unitKey } from './unit-words.ts'
 import { amountIn, knownUnit } from './units.ts'
 
 /** `unreadable`: paraphrases and other scripts, which code can neither confirm nor refute. */
@@ -104,5 +104,5 @@ const PERIODS = new Map<string, TimeUnit>(Object.entries({ day: 'D', week: 'W', 
 function periodsIn(text: string, counted: Counted[]): Set<TimeUnit> {
   const behind = new Set(counted.map(({ word }) => word))
   const words = (text.toLowerCase().match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).filter(word => !behind.has(word))
-  return new Set(words.flatMap(word => TIME_WORDS.get(unitKey(word)) ?? []))
+  return new Set(words.flatMap(word => timeWords().get(unitKey(word)) ?? []))
 }

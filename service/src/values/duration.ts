@@ -1,6 +1,6 @@
 // Lengths of time: ISO 8601, or in words.
 
-import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
+import { type TimeUnit, timeWords, unitKey } from './unit-words.ts'
 
 const DAYS: Record<TimeUnit, number> = {
   Y: 365.25,
@@ -28,7 +28,7 @@ const LETTERS: TimeUnit[] = ['Y', 'M', 'W', 'D', 'h', 'm', 's']
 const PARTS = /(\d+(?:[.,]\d+)?)\s*-?\s*([^\d\s.,]+)\.?/g
 
 function timeDays(word: string): number | undefined {
-  const unit = TIME_WORDS.get(unitKey(word))
+  const unit = timeWords().get(unitKey(word))
   return unit && DAYS[unit]
 }
 

@@ -1,5 +1,6 @@
 // The words for thousands and millions in many languages, as the machine itself would write them.
 
+import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
 import { LEXICONS } from './words/lexicon.ts'
@@ -10,7 +11,7 @@ const POWERS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e12]
 const SHORTEST = 3
 
 /** By language and folded word. */
-const MASSES = LANGUAGES.map(massesIn)
+const masses = once(() => LANGUAGES.map(massesIn))
 
 function massesIn(language: string): Map<string, number> {
   const listed = LEXICONS.find(lexicon => lexicon.language === language)?.numbers ?? {}
@@ -38,7 +39,7 @@ function massesIn(language: string): Map<string, number> {
 /** What a word after a figure may multiply it by, in any language. */
 export function massesOf(word: string): number[] {
   const name = folded(word).replace(/\.$/, '')
-  return [...new Set(MASSES.flatMap(masses => massIn(masses, name) ?? []))]
+  return [...new Set(masses().flatMap(ofLanguage => massIn(ofLanguage, name) ?? []))]
 }
 
 const GLUED = /^[\p{sc=Han}\p{sc=Hang}]/u

@@ -1,5 +1,6 @@
 // The names of months in many languages, as the machine itself would write them.
 
+import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './unit-words.ts'
 import { namesOf } from './words/calendar.ts'
@@ -7,12 +8,14 @@ import { namesOf } from './words/calendar.ts'
 const SHORTEST = 3
 
 /** By the folded name: the months that it means; two languages may use one name for different months. */
-const MONTHS: Map<string, Set<number>> = new Map()
-
-for (const language of LANGUAGES)
-  for (const [name, place] of namesOf(language, 'month', 12))
-    for (const beginning of beginningsOf(folded(name)))
-      MONTHS.set(beginning, (MONTHS.get(beginning) ?? new Set()).add(place + 1))
+const months = once(() => {
+  const found: Map<string, Set<number>> = new Map()
+  for (const language of LANGUAGES)
+    for (const [name, place] of namesOf(language, 'month', 12))
+      for (const beginning of beginningsOf(folded(name)))
+        found.set(beginning, (found.get(beginning) ?? new Set()).add(place + 1))
+  return found
+})
 
 /** A name may be cut short: "genn." is gennaio. */
 function beginningsOf(name: string): string[] {
@@ -25,5 +28,5 @@ function beginningsOf(name: string): string[] {
 
 export function monthsIn(text: string): number[] {
   const words = folded(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
-  return words.flatMap(word => [...(MONTHS.get(word) ?? [])])
+  return words.flatMap(word => [...(months().get(word) ?? [])])
 }

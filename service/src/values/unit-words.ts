@@ -1,6 +1,7 @@
 // The words people write for units, in many languages, as Intl writes them. No list of ours could be as complete, and
 // another language is just another code.
 
+import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 
 export const LANGUAGES =
@@ -40,11 +41,17 @@ const MEASURES = {
 /** One, few and many have words of their own in some languages. */
 const COUNTS = [1, 2, 5]
 
-export const MEASURE_WORDS = wordsFor<string>(MEASURES)
-// Ten kilometres in the north, miles elsewhere.
-MEASURE_WORDS.delete('mil')
+/** Made on first use, as all words that Intl is asked for: that takes a quarter of a second, and most processes read nothing. */
+export const measureWords = once(() => {
+  const words = wordsFor<string>(MEASURES)
+  // Ten kilometres in the north, miles elsewhere.
+  words.delete('mil')
+  return words
+})
 /** Without "m", which is a metre wherever it stands alone. */
-export const TIME_WORDS = new Map([...wordsFor<TimeUnit>(TIMES)].filter(([word]) => !MEASURE_WORDS.has(word)))
+export const timeWords = once(
+  () => new Map([...wordsFor<TimeUnit>(TIMES)].filter(([word]) => !measureWords().has(word))),
+)
 
 function wordsFor<T extends string>(units: Record<string, T>): Map<string, T> {
   const words = new Map<string, T>()

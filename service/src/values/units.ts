@@ -1,7 +1,8 @@
 // Units of measure: what people call them, and what an amount in one is in another.
 
 import convert, { type Unit } from 'convert'
-import { MEASURE_WORDS, unitKey } from './unit-words.ts'
+import { once } from '../platform/pace/once.ts'
+import { measureWords, unitKey } from './unit-words.ts'
 
 /** A gallon is larger in Britain, and a ton is no tonne everywhere. */
 const OTHER_SENSES = new Map<string, string[]>(
@@ -64,14 +65,14 @@ const NAMES = new Map<string, string>(
 
 /** As the library of units calls it. */
 export const unitOf = (unit: string): string =>
-  NAMES.get(unit.toLowerCase()) ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
+  NAMES.get(unit.toLowerCase()) ?? measureWords().get(unitKey(unit)) ?? unit
 
-const UNITS = new Set([...MEASURE_WORDS.values(), ...NAMES.values()])
+const units = once(() => new Set([...measureWords().values(), ...NAMES.values()]))
 
 /** The unit as it is compared; null for words that are none. */
 export function knownUnit(word: string): string | null {
   const unit = unitOf(word.trim())
-  return UNITS.has(unit) ? unit : null
+  return units().has(unit) ? unit : null
 }
 
 /** An amount in another unit; null when the two do not measure the same. */

@@ -8,7 +8,7 @@ import { createTermFinder, termOf } from '../../readers/terms.ts'
 import { CODES } from '../../values/amounts-back.ts'
 import { currencyWords } from '../../values/currency.ts'
 import type { ValueKind } from '../../values/kinds.ts'
-import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../values/unit-words.ts'
+import { measureWords, timeWords, unitKey } from '../../values/unit-words.ts'
 import { unitOf } from '../../values/units.ts'
 import { LEXICONS } from '../../values/words/lexicon.ts'
 import { everyPhrase } from '../../values/words/phrases.ts'
@@ -110,9 +110,9 @@ function kindAt(
   if ([before, after].some(isCurrency))
     return { kind: 'money', end: Math.max(end, isCurrency(after) ? after.end : 0), isForm: true }
   if (after && units.has(unitOf(after.text))) return { kind: 'number', end: after.end, isForm: true }
-  if (after && TIME_WORDS.has(unitKey(after.text))) return { kind: 'duration', end: after.end }
+  if (after && timeWords().has(unitKey(after.text))) return { kind: 'duration', end: after.end }
   // Another measure than the facts have: nothing to hold it against.
-  if (after && MEASURE_WORDS.has(unitKey(after.text))) return { kind: 'text', end }
+  if (after && measureWords().has(unitKey(after.text))) return { kind: 'text', end }
   return { kind: YEAR.test(text) ? 'date' : 'number', end }
 }
 
