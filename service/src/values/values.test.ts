@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { priceBack } from './amounts-back.ts'
-import { domainOf, sameEmail, samePhone } from './contact.ts'
+import { compareContacts, domainOf, samePhone } from './contact.ts'
 import { daysOf } from './duration.ts'
+import { priceBack } from './money.ts'
 import { sameOrganisation, samePerson } from './name.ts'
 import { placeOf, samePlace, sameStreet, streetOf } from './place.ts'
 import { converted, sensesOf } from './units.ts'
@@ -61,7 +61,8 @@ describe('contacts', () => {
     assert.ok(!samePhone('+44 113 496 0000', '+44 113 496 0001'))
     // The end of many a number.
     assert.ok(!samePhone('60000', '4960000'))
-    assert.ok(sameEmail('Hi@northwind.example', 'mailto:hi@northwind.example'))
+    const hello = { value: 'Hi@northwind.example', precision: 'exact' as const, quote: '' }
+    assert.equal(compareContacts(hello, 'mailto:hi@northwind.example'), 'agrees')
     assert.equal(domainOf('https://www.shop.northwind.example/a'), 'northwind.example')
   })
 })
