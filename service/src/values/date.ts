@@ -66,8 +66,8 @@ const SHORTEST = 3
 /** By the folded name: the months that it means; two languages may use one name for different months. */
 const MONTHS: Map<string, Set<number>> = new Map()
 
+// A name may be cut short: "genn." is gennaio.
 for (const language of LANGUAGES)
-  // A name may be cut short: "genn." is gennaio.
   for (const [name, place] of namesOf(language, 'month', 12))
     for (let length = folded(name).length; length >= Math.min(SHORTEST, folded(name).length); length--) {
       const beginning = folded(name).slice(0, length)

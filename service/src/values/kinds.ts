@@ -1,5 +1,6 @@
 // The kinds of values, and which of them a fact's value is: by the key if that tells, else by the shape of the value.
 
+import { isDate } from './date.ts'
 import { daysOf } from './duration.ts'
 import { numberIn } from './number.ts'
 import { yesOrNo } from './yes-no.ts'
@@ -43,6 +44,7 @@ interface KindAndUnit {
 export function kindOf(key: string, value: string): KindAndUnit {
   const known = KIND_BY_KEY.find(([pattern]) => pattern.test(key))?.[1]
   if (known) return { kind: known, unit: null }
+  if (AWARD.test(key)) return { kind: isDate(value.trim()) ? 'date' : 'text', unit: null }
   if (yesOrNo(value) !== null) return { kind: 'yes_no', unit: null }
   if (daysOf(value) !== null) return { kind: 'duration', unit: null }
   if (DATE.test(value.trim())) return { kind: 'date', unit: null }
@@ -50,4 +52,6 @@ export function kindOf(key: string, value: string): KindAndUnit {
   return number ? { kind: 'number', ...number } : { kind: 'text', unit: null }
 }
 
+/** It is won in a year, or told in words that may begin with one; never a count. */
+const AWARD = /(?:^|\.)award(?:\[[^\]]*\])?$/
 const DATE = /^\d{4}-\d\d(?:-\d\d)?$/

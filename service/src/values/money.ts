@@ -29,6 +29,10 @@ export function priceIn(value: string): Parsed | null {
   return { low, high, currency, period, unit: parts.find(part => !isPeriod(part)) ?? null }
 }
 
+/** As people type it: an amount, or all of it. The rest of a mere amount is stated in facts of its own. */
+export const readPrice = (text: string): string | null =>
+  /^\d{1,12}(?:\.\d{1,4})?(?: [A-Z]{3}(?:\/[\p{L} ]{1,40}){0,2})?$/u.exec(text)?.[0] ?? null
+
 const PARTS = {
   amount: /\.price$/,
   currency: /\.priceCurrency$/,
@@ -60,15 +64,17 @@ export function pricesOf<F extends KnownFact>(facts: F[]): Price<F>[] {
       const parts = partsOf(part)
       return parts.find(({ source }) => source === amount.source) ?? parts[0]
     }
-    const [currency, period, unit] = [own('currency'), own('period'), own('unit')]
     // Some write all of it in one fact: "12 EUR per user per month".
     const said = priceIn(amount.value.replace(/\s+per\s+/g, '/'))
     const whole = said?.low === said?.high ? said : null
+    const [currency, period, unit] = (['currency', 'period', 'unit'] as const).map(part =>
+      whole?.[part] ? undefined : own(part),
+    )
     return {
       amount: (whole && /^[\d.]+(?!\.)/.exec(amount.value)?.[0]) ?? amount.value,
-      currency: currency?.value ?? whole?.currency ?? null,
-      period: period?.value ?? whole?.period ?? null,
-      unit: unit?.value ?? whole?.unit ?? null,
+      currency: whole?.currency ?? currency?.value ?? null,
+      period: whole?.period ?? period?.value ?? null,
+      unit: whole?.unit ?? unit?.value ?? null,
       facts: { amount, ...(currency && { currency }), ...(period && { period }), ...(unit && { unit }) },
     }
   })

@@ -8,6 +8,7 @@ import { readDate } from '../../values/date.ts'
 import { daysOf, readDays } from '../../values/duration.ts'
 import { readHours } from '../../values/hours.ts'
 import type { ValueKind } from '../../values/kinds.ts'
+import { readPrice } from '../../values/money.ts'
 import { numberIn } from '../../values/number.ts'
 import { readPeriod } from '../../values/periods.ts'
 import { countryOf } from '../../values/place.ts'
@@ -65,12 +66,7 @@ export const FORMS = {
     readHours,
   ),
   amount: {
-    ...form(
-      'an amount such as 79.00, its currency in a fact of its own',
-      'money',
-      'prices',
-      text => /^\d{1,12}(?:\.\d{1,4})?$/.exec(text)?.[0] ?? null,
-    ),
+    ...form('an amount such as 79.00, alone or as 79.00 EUR/month/user', 'money', 'prices', readPrice),
     understands: text => /^\d[\d.,'’ \u00a0\u202f]*(?: ?[A-Z]{3})?(?: ?(?:\/|per ) ?\w+)*$/.test(text),
   },
   currency: form('a currency code such as EUR', 'money', 'prices', readCurrency),
