@@ -58,6 +58,8 @@ describe('rivals in the console', async () => {
     await saying(/No share of voice. Fewer than 30 answers/)
     const row = page.getByRole('table', { name: 'Companies' }).getByRole('row', { name: /Rivalo/ })
     assert.match((await row.textContent()) ?? '', /3 of 3: too few to tell/)
+    // No model has read these answers: that is not none.
+    assert.match((await row.textContent()) ?? '', /not read/)
     await page.getByRole('button', { name: 'Change Rivalo' }).click()
     await page.getByLabel('Other names').fill('Rivalo Works')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -97,6 +99,8 @@ describe('rivals in the console', async () => {
     await places.first().waitFor()
     for (const place of await places.allTextContents()) assert.match(place, /^\d+/)
     await expectAccessible(page)
+    await page.getByRole('combobox', { name: /^Only those/ }).selectOption('instead')
+    await page.getByText('Recommended instead').first().waitFor()
     const prompt = page.getByRole('link', { name: /^Prompt: / }).first()
     assert.match((await prompt.getAttribute('href')) ?? '', /\/prompts\/prm_/)
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Rivals' }).click()

@@ -9,7 +9,7 @@ export const NOT_READ_WORDS = 'Not read: no model is set'
 export const SET_READER_WORDS =
   'Set BCF_READER, or the key of an engine whose vendor has a model that reads, and start the service again.'
 
-/** What a figure about contradictions rests on. Older services do not say. */
+/** What a figure about contradictions rests on. */
 export interface Judgeable {
   hasFacts?: boolean
   /** Whether a model reads answers. */

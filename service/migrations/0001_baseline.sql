@@ -312,8 +312,8 @@ create table audits (
   findings integer not null,
   -- What it looked at, for the next to go on from: by which method, from which entry on and after which outcome, up to which
   -- checkpoint.
-  method text,
-  began bigint,
+  method text not null,
+  began bigint not null,
   start text,
   checkpoint bytea constraint audits_checkpoint check (length(checkpoint) = 32)
 );
@@ -1560,7 +1560,7 @@ create index rivals_of_brand on rivals (brand_id, created_at, id);
 create table rival_tallies (
   id text primary key,
   brand_id text not null references brands (id),
-  -- rivals@2: how answers were read.
+  -- rivals@3: how answers were read.
   method text not null,
   -- [{id, name, aliases, domains}], the brand first.
   parties jsonb not null,
@@ -1593,6 +1593,8 @@ create table tallied_runs (
   neutral boolean,
   -- Whose pages it cites.
   cited text[] not null default '{}',
+  -- Whether a model has read whom it recommends.
+  told boolean not null,
   primary key (tally, run_id)
 );
 
@@ -1608,9 +1610,12 @@ create table tallied_names (
   prompt_id text not null,
   -- Its place, where the answer ranks it.
   rank integer,
+  -- Recommended in the place of the brand; null where no model has read it.
+  instead boolean,
   primary key (tally, party, captured_at, run_id)
 );
--- Few of the answers that name a company rank it: they are found without a walk through all of those.
+-- Few of the answers that name a company rank it or recommend it instead: they are found without a walk through all of those.
+create index tallied_names_instead on tallied_names (tally, party, captured_at, run_id) where instead;
 create index tallied_names_ranked on tallied_names (tally, party, captured_at, run_id) where rank is not null;
 
 -- Answers by day, and what is needed of all companies together. An answer is neutral where its question names none of them.
@@ -1621,6 +1626,8 @@ create table tally_answers (
   intent text not null,
   neutral boolean not null,
   answers integer not null,
+  -- Those that a model has read.
+  told integer not null,
   -- Those that name anybody, and those that rank anybody.
   naming integer not null,
   ranking integer not null,
@@ -1646,6 +1653,7 @@ create table tally_parties (
   rank_sum bigint not null,
   rank_squares bigint not null,
   first integer not null,
+  instead integer not null,
   -- Answers that cite its pages, whether they name it or not.
   cited integer not null,
   primary key (tally, day, engine, intent, neutral, party)

@@ -128,8 +128,8 @@ CREATE TABLE audits (
   ok boolean not null,
   size bigint not null,
   findings integer not null,
-  method text,
-  began bigint,
+  method text not null,
+  began bigint not null,
   start text,
   checkpoint bytea,
   constraint audits_pkey PRIMARY KEY (at),
@@ -1314,10 +1314,12 @@ CREATE TABLE tallied_names (
   intent text not null,
   prompt_id text not null,
   rank integer,
+  instead boolean,
   constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
   constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
+CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
 CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
 
 CREATE TABLE tallied_runs (
@@ -1325,6 +1327,7 @@ CREATE TABLE tallied_runs (
   run_id text not null,
   neutral boolean,
   cited text[] not null default '{}'::text[],
+  told boolean not null,
   constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
   constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
   constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
@@ -1337,6 +1340,7 @@ CREATE TABLE tally_answers (
   intent text not null,
   neutral boolean not null,
   answers integer not null,
+  told integer not null,
   naming integer not null,
   ranking integer not null,
   mentions integer not null,
@@ -1359,6 +1363,7 @@ CREATE TABLE tally_parties (
   rank_sum bigint not null,
   rank_squares bigint not null,
   first integer not null,
+  instead integer not null,
   cited integer not null,
   constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
   constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)

@@ -6,7 +6,7 @@ import type { AttemptRow, Evidence } from './seen/state.ts'
 
 export const MOST_RECOVERY_S = 30
 
-export interface Spread {
+interface Spread {
   count: number
   medianS: number
   p99S: number

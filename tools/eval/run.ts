@@ -1,7 +1,5 @@
-// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often a reader is right. FILE is JSONL; that of
-// ragtruth lies outside the project, that of labelled and told in service/test/citations/labelled. FILE2 holds what the lines refer to:
-// the businesses for ragtruth (without it, the file beside FILE whose name lacks `-silver`),
-// the companies for labelled and told (without it, companies.json beside FILE).
+// `npm run eval -- SUITE FILE [FILE2] [--json]`: how often a reader is right. FILE is JSONL in
+// service/test/citations/labelled. FILE2 holds the companies that its lines refer to (without it, companies.json beside FILE).
 //
 // `sites SET` collects facts from the sites of a set, each with a `site.json` that says what is to be found. With
 // `--recordings SET` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
@@ -9,12 +7,11 @@
 //
 // `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
 //
-// On labelled, told, ragtruth and twins a model reads: by the replies in `--recordings SET`, or by asking an OpenAI-compatible address
-// (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is still to be asked. `--first N` takes N
-// responses of ragtruth, by the SHA-256 of source and place.
+// On labelled and told a model reads: by the replies in `--recordings SET`, or by asking an OpenAI-compatible address
+// (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is still to be asked.
 
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { EngineError } from '../../service/src/engines/engine.ts'
 import { type EntrySet, openSet } from '../../service/test/open-set.ts'
@@ -23,7 +20,6 @@ import type { Replies } from './sites/page-replies.ts'
 
 interface Options {
   readAnswer: ReadAnswer
-  first: number | undefined
   /** Of the gate: how many readings have an error put into them. */
   readings: number | undefined
   /** Of sites: what a model said of their pages. */
@@ -35,11 +31,6 @@ type Suite = (file: string, second: string | undefined, options: Options) => Pro
 
 // Loaded when asked for: a suite that cannot be loaded must not stop the others.
 const SUITES: Record<string, Suite> = {
-  ragtruth: async (file, second = besideSilver(file), { readAnswer, first }) => {
-    const { responsesOf, toRead, evaluateRagTruth } = await import('./ragtruth.ts')
-    const responses = responsesOf(readLines(file), second ? readLines(second) : [], first)
-    return evaluateRagTruth(responses, await readAll(readAnswer, toRead(responses)))
-  },
   labelled: async (file, second, { readAnswer }) => {
     const { toRead, evaluateLabelled } = await import('./labelled.ts')
     const lines = withCompanies(readLines(file), second ?? besides(file))
@@ -51,7 +42,6 @@ const SUITES: Record<string, Suite> = {
     const lines = withCompanies(readLines(file), second ?? besides(file))
     return evaluateTold(lines, await readAll(readAnswer, toRead(lines)))
   },
-  twins: async (_file, _second, { readAnswer }) => (await import('./twins.ts')).evaluateTwins(readAnswer),
   // Errors that a reader may make, put one by one into perfect readings of the long labelled answers: how many accuse somebody.
   gate: async (_file, _second, { readings = 10_000 }) =>
     (await import('../../service/test/citations/injected-errors.ts')).injectErrors(readings),
@@ -67,7 +57,7 @@ const SUITES: Record<string, Suite> = {
 }
 
 /** They judge what is ours. */
-const NEEDS_NO_FILE = new Set(['gate', 'twins'])
+const NEEDS_NO_FILE = new Set(['gate'])
 const NEEDS_NO_READER = new Set(['gate', 'sites'])
 
 /** On our own sets, wherever they lie. */
@@ -75,7 +65,7 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   numbers: async () => (await import('./numbers/numbers.ts')).writeNumbers(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate and twins take no FILE, gate takes --readings N and no reader; numbers takes nothing; sites takes --recordings, --requests and --misses`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--recordings SET | --url URL --model NAME] [--requests DIR] [--json]; gate takes no FILE and no reader, but --readings N; numbers takes nothing; sites takes --recordings, --requests and --misses`
 
 /** Readings by name. */
 async function readAll(readAnswer: ReadAnswer, all: ToRead[]): Promise<Map<string, WholeReading | null>> {
@@ -128,12 +118,6 @@ function objectAt(text: string, place: string): object {
   const value = parse(text, place)
   if (typeof value !== 'object' || value === null) throw new UsageError(`${place}: not a JSON object`)
   return value
-}
-
-/** Where the records are that a file of judged responses refers to. */
-function besideSilver(file: string): string | undefined {
-  const beside = join(dirname(file), basename(file).replace('-silver', ''))
-  return beside !== join(file) && existsSync(beside) ? beside : undefined
 }
 
 const besides = (file: string): string => join(dirname(file), 'companies.json')
@@ -191,7 +175,6 @@ async function main(): Promise<void> {
       url: { type: 'string' },
       model: { type: 'string' },
       requests: { type: 'string' },
-      first: { type: 'string' },
       readings: { type: 'string' },
       misses: { type: 'boolean', default: false },
     },
@@ -205,7 +188,6 @@ async function main(): Promise<void> {
   checkReader(name, values)
   const recordings = values.recordings === undefined ? undefined : openGiven(values.recordings)
   const result = await suite(file ?? '', second, {
-    first: countOf(values.first, '--first'),
     readings: countOf(values.readings, '--readings'),
     replies: { recordings, requests },
     misses,

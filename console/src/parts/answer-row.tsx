@@ -10,8 +10,7 @@ export const ANSWER_COLUMNS = ['Prompt', 'Result', 'Engine', 'Intent', 'Captured
 interface AnswerRowProps {
   runId: string
   answer: {
-    /** Older services do not say it. */
-    promptId?: string
+    promptId: string
     promptText: string
     engine: Engine
     intent: PromptIntent

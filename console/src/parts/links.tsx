@@ -14,13 +14,12 @@ export const PromptLink = ({ id, text }: PromptLinkProps) => (
   </Link>
 )
 
-/** To the page of the prompt that something answers; older services do not say which. */
-export const OfPrompt = ({ id, text }: { id: string | undefined; text: string }) =>
-  id === undefined ? null : (
-    <Link className="of-prompt no-print" to={`/prompts/${id}`} aria-label={`Prompt: ${text}`}>
-      Prompt
-    </Link>
-  )
+/** To the page of the prompt that something answers. */
+export const OfPrompt = ({ id, text }: PromptLinkProps) => (
+  <Link className="of-prompt no-print" to={`/prompts/${id}`} aria-label={`Prompt: ${text}`}>
+    Prompt
+  </Link>
+)
 
 interface HistoryLinkProps {
   type: 'prompt' | 'fact' | 'scan' | 'case' | 'key' | 'person'

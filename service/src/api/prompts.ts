@@ -125,7 +125,7 @@ const PromptPage = z.object({
   }),
 })
 
-export const WindowQuery = z.object({ window: z.enum(PROMPT_WINDOWS).default('30d') })
+const WindowQuery = z.object({ window: z.enum(PROMPT_WINDOWS).default('30d') })
 
 export async function promptPage(
   { database, engines, clock }: Pick<Services, 'database' | 'engines' | 'clock'>,

@@ -231,6 +231,6 @@ async function keepPrompts(
   return changed.map(({ after }) => after)
 }
 
-/** A prompt asked at every scan does not mention a cadence, nor one without tags any tags, as before there were any. */
+/** A prompt asked at every scan does not mention a cadence, nor one without tags any tags. */
 const statedPrompt = ({ cadence, tags, ...prompt }: Prompt): object =>
   stated({ ...prompt, ...(cadence !== 'every_scan' && { cadence }), ...(tags.length > 0 && { tags }) })

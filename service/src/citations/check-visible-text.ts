@@ -32,7 +32,7 @@ export type HeldText = { content: string } | { visibleSha256: string }
 export interface TextVerdict {
   /** The same bytes, the same words, or neither. */
   match: 'bytes' | 'text' | 'none'
-  /** Whether the match is sealed in a record. The text of older captures is read from their bytes again. */
+  /** Whether the match is sealed in a record. A text that no record holds is read from the bytes again. */
   sealed: boolean
 }
 

@@ -50,7 +50,7 @@ export async function* replayReadings(sql: Sql, among: string[] | null = null): 
 
 interface Circumstances {
   known: BrandKnowledge
-  /** As read at capture; null for older runs. */
+  /** As read at capture; null if it could not be read then. */
   sealedText: string | null
 }
 
@@ -59,10 +59,9 @@ function* faultsOfRun(run: CapturedRun, { known, sealedText }: Circumstances): G
   for (const { id, sha256, content } of run.readings) {
     const { brand, aliases, prompt } = answerOf(run).content
     const task = { brand: { name: brand.name, aliases }, prompt: prompt.text }
-    // A later version of the engine's reader may get another text from the same bytes, and earlier versions had the whole
-    // of it read: any of them may have been asked about.
+    // A later version of the engine's reader may get another text from the same bytes: either may have been asked about.
     const texts = [sealedText, text].filter(answer => answer !== null)
-    const faults = [...new Set(texts.flatMap(answer => [answer, readable(answer)]))].map(answer =>
+    const faults = [...new Set(texts.map(readable))].map(answer =>
       faultOfReading(content, { ...task, answer }),
     )
     const [fault = 'the answer that it read cannot be read'] = faults

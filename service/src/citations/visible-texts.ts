@@ -8,8 +8,8 @@ import { type ReadDeps, readAnswer } from './judge-run.ts'
 type Deps = ReadDeps & { sql: Sql }
 
 /**
- * What people see of answers: as read at capture; for older ones, as their bytes are read today. Empty if there is nothing to
- * read.
+ * What people see of answers: as read at capture; where that failed, as their bytes are read today. Empty if there is nothing
+ * to read.
  */
 export async function visibleTexts(deps: Deps, runIds: string[]): Promise<Map<string, string>> {
   const texts = await readableTexts(deps, runIds)

@@ -19,7 +19,7 @@ export interface Question {
   city: string | null
 }
 
-/** As sealed: the city only where one was chosen, as in records older than that choice. */
+/** As sealed: the city only where one was chosen. */
 interface SealedLocale {
   country: string | null
   language: string | null

@@ -12,9 +12,9 @@ export const AUDITS: EventTable = {
   events: {
     type: 'audit',
     id: `'audit_' || ${instant('t.at')}`,
-    state: { at: instant('t.at'), ok: 't.ok', size: 't.size', findings: 't.findings' },
+    state: { at: instant('t.at'), ...columns('ok', 'size', 'findings', 'method', 'began') },
     optional: {
-      ...columns('method', 'began', 'start'),
+      ...columns('start'),
       checkpoint: `encode(t.checkpoint, 'hex')`,
     },
   },

@@ -32,7 +32,7 @@ export interface RunHistory {
   /** The capture with the answer; null while there is none. */
   answer: Sealed<SealedCapture> | null
   body: Uint8Array | null
-  /** What was read from the answer at capture; null if older than that practice, or unreadable. */
+  /** What was read from the answer at capture; null if unreadable. */
   extraction: Sealed<SealedExtraction> | null
   classifications: Sealed<SealedClassification>[]
   verifications: Sealed<SealedVerification>[]
@@ -90,7 +90,7 @@ export interface CapturedRun {
   classifications: Sealed<SealedClassification>[]
   /** Models' readings of the answer, oldest first. */
   readings: Sealed<SealedModelReading>[]
-  /** What was read from the answer at capture; absent if older than that practice, and for answers from asking again. */
+  /** What was read from the answer at capture; absent if unreadable, and for answers from asking again. */
   extraction?: Sealed<SealedExtraction>
 }
 

@@ -1,32 +1,48 @@
-// Answers as sealed: the words read from the bytes at capture, and the sources named by the first verdict. Later verdicts change
-// neither, so whatever is counted of them stays the same for ever.
+// Answers as sealed: the words read from the bytes at capture, and what the first verdict names and rests on. Later verdicts and
+// readings change nothing of it, so whatever is counted of them stays the same for ever.
 
 import type { Sql } from '../platform/database.ts'
-import { type SealedExtraction, TEXT_SLOT } from './extraction.ts'
+import { readingSlot, type SealedExtraction, type SealedModelReading, TEXT_SLOT } from './extraction.ts'
 import { opened, type SealedClassification } from './history.ts'
 import { recordsInSlot, recordsOfKind, type StoredRecord } from './store.ts'
 
 export interface JudgedAnswer {
-  /** Undefined: older than separately sealed words, which are then read from the bytes. */
+  /** Undefined: none could be read at capture. */
   text: string | undefined
   citations: { url: string; title: string | null }[]
+  /** Who else is named, as the first reading tells; null where the first verdict does not rest on it. */
+  parties: unknown[] | null
 }
 
-/** By run, each opened on its own: one that fails must not keep the others from being read. Two queries, however many. */
+/** By run, each opened on its own: one that fails must not keep the others from being read. Three queries, however many. */
 export async function readJudged(sql: Sql, runIds: string[]): Promise<Map<string, () => JudgedAnswer>> {
   const texts = bySubject(await recordsInSlot(sql, { kind: 'extraction', slot: TEXT_SLOT }, runIds))
+  const readings = bySubject(await recordsInSlot(sql, { kind: 'extraction', slot: readingSlot(0) }, runIds))
   // Newest first, so that the first of each run remains.
   const verdicts = bySubject((await recordsOfKind(sql, 'classification', runIds)).reverse())
-  return new Map(runIds.map(runId => [runId, () => judgedAnswer(texts.get(runId), verdicts.get(runId))]))
+  return new Map(
+    runIds.map(runId => [
+      runId,
+      () =>
+        judgedAnswer({ text: texts.get(runId), reading: readings.get(runId), verdict: verdicts.get(runId) }),
+    ]),
+  )
 }
 
 const bySubject = (records: StoredRecord[]): Map<string, StoredRecord> =>
   new Map(records.map(record => [record.subject, record]))
 
-function judgedAnswer(text: StoredRecord | undefined, verdict: StoredRecord | undefined): JudgedAnswer {
+type Records = Record<'text' | 'reading' | 'verdict', StoredRecord | undefined>
+
+function judgedAnswer({ text, reading, verdict }: Records): JudgedAnswer {
   if (!verdict) throw new Error('there is no verdict')
+  const judged = opened<SealedClassification>(verdict).content
   return {
     text: text && (opened<SealedExtraction>(text).content.text ?? ''),
-    citations: opened<SealedClassification>(verdict).content.reading.citations,
+    citations: judged.reading.citations,
+    parties:
+      reading && reading.id === judged.extraction
+        ? opened<SealedModelReading>(reading).content.parties
+        : null,
   }
 }

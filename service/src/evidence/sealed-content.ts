@@ -16,7 +16,7 @@ export interface SealedCapture {
   surface: Surface
   route: string
   modelRequested: string | null
-  /** The city only if one was chosen, and never in earlier versions. */
+  /** The city only if one was chosen. */
   localeAsked: { country: string | null; language: string | null; city?: string }
   /** What of it the route could pass on. */
   locale: { country: string | null; language: string | null; city?: string }

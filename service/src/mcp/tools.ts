@@ -175,15 +175,15 @@ const DECLARED: ToolDeclaration[] = [
     name: 'get_rivals',
     title: 'How a brand stands against its rivals',
     description:
-      'Share of voice, how often named, mean place in numbered lists and tables, of the brand and each rival, with ' +
-      '95 % intervals; by engine only the share of voice.',
+      'Share of voice, how often named, mean place in rankings, and how often recommended in the place of the brand (instead; ' +
+      'null: no model has read it), of the brand and each rival, with 95 % intervals; by engine only the share of voice.',
     operation: 'adminGetRivalFigures',
     takes: ['brandId', 'window'],
     gives: only({
       ...{ since: true, until: true, answers: true, neutral: true, noShare: true },
       parties: only({
         ...{ id: true, name: true, isBrand: true, shareOfVoice: true },
-        ...{ named: rate, rank: true, first: rate, cited: rate },
+        ...{ named: rate, rank: true, first: rate, instead: rate, cited: rate },
       }),
       engines: rows(only({ engine: true, noShare: true, parties: fields('name', 'shareOfVoice') }), {
         which: ({ noShare }: { noShare: string | null }) => noShare === null,

@@ -1,6 +1,6 @@
 /** `website`: collected from the brand's own site. `operator`, `import`: entered by the service's operators. */
 export const FACT_ORIGINS = ['website', 'operator', 'import'] as const
-export type FactOrigin = (typeof FACT_ORIGINS)[number]
+type FactOrigin = (typeof FACT_ORIGINS)[number]
 
 /** Something a brand says about itself. A changed value is a new fact; the old one becomes inactive. */
 export interface Fact {

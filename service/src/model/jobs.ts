@@ -57,8 +57,8 @@ export const JOBS = {
   'scheduled-scan': job(
     {
       brandId: id,
+      /** Absent: as chosen for each prompt and the brand. */
       samples: z.int().min(1).exactOptional(),
-      asChosen: z.boolean().exactOptional(),
       economy: z.boolean().exactOptional(),
     },
     { withoutBodies: true },

@@ -53,6 +53,6 @@ export function changedLocale(before: Locale, change: LocaleChange): Locale {
   return { country, language, city }
 }
 
-/** Only what was chosen: without a choice, records are as they were before there was one. */
+/** Only what was chosen: without a choice, records do not mention it. */
 export const chosenParts = (locale: Locale): Partial<Record<LocalePart, string>> =>
   Object.fromEntries(LOCALE_PARTS.flatMap(part => (locale[part] === null ? [] : [[part, locale[part]]])))

@@ -111,7 +111,7 @@ async function readingsAfter(
   { tally, among, after, limit }: { tally: string; among: string[] | null; after: string; limit: number },
 ): Promise<AuditedReading[]> {
   const { rows } = await sql.query<AuditedReading>(
-    `select d.run_id as "runId", p.text as prompt, d.neutral, d.cited
+    `select d.run_id as "runId", p.text as prompt, d.neutral, d.told, d.cited
      from tallied_runs d join runs r on r.id = d.run_id join prompts p on p.id = r.prompt_id
      where d.tally = $1 and d.run_id > $2 and ($4::text[] is null or d.run_id = any ($4))
      order by d.run_id limit $3`,
@@ -126,7 +126,7 @@ async function namesOf(
   { tally, parties, runIds }: { tally: string; parties: string[]; runIds: string[] },
 ): Promise<Map<string, CountedReading['named']>> {
   const { rows } = await sql.query<{ runId: string } & CountedReading['named'][number]>(
-    `select n.run_id as "runId", n.party, n.rank
+    `select n.run_id as "runId", n.party, n.rank, n.instead
      from runs r, unnest($3::text[]) as named join tallied_names n on true
      where r.id = any ($2) and n.tally = $1 and n.party = named and n.captured_at = r.captured_at and n.run_id = r.id`,
     [tally, runIds, parties],
@@ -170,8 +170,8 @@ async function* readAgain(
     const readings = new Map(
       (await readAll(await readAnswers(READERS, sql, runs), read)).map(reading => [reading.runId, reading]),
     )
-    for (const { runId, neutral, cited } of kept) {
-      const shown = { runId, neutral, cited, named: names.get(runId) ?? [] }
+    for (const { runId, neutral, told, cited } of kept) {
+      const shown = { runId, neutral, told, cited, named: names.get(runId) ?? [] }
       if (!isDeepStrictEqual(sorted(shown), sorted(readings.get(runId) ?? shown)))
         yield { where: `tallied_runs ${tally.id} ${runId}`, message: 'its answer does not say so' }
     }

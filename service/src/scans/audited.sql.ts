@@ -223,7 +223,7 @@ export const SCANS_AUDITED: AuditedRoom = {
         state: {
           cron: 't.cron',
           timezone: 't.timezone',
-          samples: `case when t.data -> 'asChosen' = 'true' then null else coalesce(t.data -> 'samples', '1') end`,
+          samples: `t.data -> 'samples'`,
         },
         optional: { economy: `t.data -> 'economy'` },
         where: `t.name = 'scheduled-scan'`,

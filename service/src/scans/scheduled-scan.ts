@@ -12,9 +12,8 @@ export type ScheduledScanDeps = StartScanDeps & { log: Log; schedules: Pick<Sche
 
 interface DueSchedule {
   brandId: string
-  samples?: number | undefined
-  /** As chosen for each prompt and the brand. */
-  asChosen?: boolean | undefined
+  /** As chosen for each prompt and the brand, where it is absent. */
+  samples?: number | null | undefined
   economy?: boolean | undefined
   delivery: string
 }
@@ -32,7 +31,7 @@ const CLOCKS_DIFFER_MS = 2_000
  */
 export async function startScheduledScan(
   deps: ScheduledScanDeps,
-  { brandId, samples = 1, asChosen = false, economy = false, delivery }: DueSchedule,
+  { brandId, samples = null, economy = false, delivery }: DueSchedule,
 ): Promise<void> {
   const { due, timezone } = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
@@ -44,7 +43,7 @@ export async function startScheduledScan(
     const wanted = {
       actor,
       brandId,
-      samples: asChosen ? null : samples,
+      samples,
       economy,
       due: { timezone },
       alone: true,

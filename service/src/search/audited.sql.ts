@@ -87,7 +87,7 @@ async function differing(sql: Sql, wanted: ({ runId: string } & Vector)[]): Prom
 
 const PAGE = 100
 
-/** Answers older than sealed texts are read by today's readers, and cannot be compared with yesterday's. */
+/** Answers without a sealed text are read by today's readers, and cannot be compared with yesterday's. */
 async function* indexAgain(sql: Sql, among: string[] | null): AsyncGenerator<Fault> {
   const pages = inPages<AuditedAnswer>(last =>
     indexedAfter(sql, { among, after: last?.runId ?? '', limit: PAGE }),

@@ -14,7 +14,7 @@ const JA_CLOCK = /(\d{1,2})時(?!間)(?:(\d{1,2})分|(半))?/g
 /** In Japan 点 are points. */
 const ZH_CLOCK = /(\d{1,2})[时時点點](?!間)(?:(\d{1,2})分|(半))?/g
 
-export const isUnspaced = (language: string): boolean => /^(?:ja|zh)/.test(language)
+const isUnspaced = (language: string): boolean => /^(?:ja|zh)/.test(language)
 
 /** As it is in any other language. */
 export function writtenOut(text: string, language: string): string {

@@ -27,7 +27,7 @@ interface Candidate {
   statements: number
 }
 
-export function changedFacts(): Record<string, Record<string, string>> {
+function changedFacts(): Record<string, Record<string, string>> {
   const { answers } = shippedSet()
   const chosen = FILLED.flatMap(kinds => chosenOf(answers, kinds))
   const byAnswer = Map.groupBy(chosen, ({ id }) => id)

@@ -125,21 +125,6 @@ describe('beginning an ask', async () => {
     assert.equal((await begin(later, second)).kind, 'begun')
   })
 
-  test('a process of the version before, which knows no estimates, is counted all the same', async () => {
-    const now = nextDay()
-    const [id] = (await runsAt(now, 1)) as [string]
-    await database.query(
-      `insert into run_attempts (run_id, attempt, delivery, started_at) values ($1, 1, 'd', $2)`,
-      [id, now],
-    )
-    assert.deepEqual(await spent(now), [1, 0, 0, 1, 0, 0])
-    await database.query(
-      `update run_attempts set finished_at = $2, outcome = 'failed', cost_micros = 500 where run_id = $1`,
-      [id, now],
-    )
-    assert.deepEqual(await spent(now), [1, 1, 0, 0, 500, 0])
-  })
-
   test('a count that somebody changed is found, and counted anew', async () => {
     await database.query(`select recount_activity()`)
     await isSound()

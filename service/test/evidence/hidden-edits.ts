@@ -70,9 +70,15 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a page that could not be read': `update page_looks set reason = 'x' where id = (select min(id) from page_looks where outcome = 'unreachable')`,
     },
     'the counts are not what': {
+      'more answers said to be read than were': `update tally_answers set told = told + 1 where ctid = (select min(ctid) from tally_answers)`,
+      'more answers that recommend a rival': `update tally_parties set instead = instead + 1 where ctid = (select min(ctid) from tally_parties)`,
       'more answers of a case than there are': `update case_counts set runs = runs + 1 where ctid = (select min(ctid) from case_counts)`,
       'more answers that cite a domain': `update domain_counts set answers = answers + 1 where ctid = (select min(ctid) from domain_counts)`,
       'more answers that cite a page': `update page_counts set answers = answers + 1 where ctid = (select min(ctid) from page_counts)`,
+    },
+    'tallied_runs: its answer does not say so': {
+      'an answer that recommends a rival': `update tallied_names set instead = instead is not true where ctid = (select min(ctid) from tallied_names)`,
+      'an answer said to be read, or not to be': `update tallied_runs set told = not told`,
     },
     'runs: no search can find its answer': {
       'an answer that no search finds': `delete from searched_answers where run_id = ${CAPTURED}`,

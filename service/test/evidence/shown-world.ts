@@ -9,7 +9,7 @@ import { recognise } from '../../src/access/people/recognise.ts'
 import { DEFAULT_PLANS_FILE, readPlans } from '../../src/brands/plans.ts'
 import { findBrand } from '../../src/brands/store.ts'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
-import { keepOutcome } from '../../src/evidence/audit/outcomes.ts'
+import { AUDIT, keepOutcome } from '../../src/evidence/audit/outcomes.ts'
 import { parseSigningKeys } from '../../src/evidence/log/keys.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../src/platform/fetching/guarded-fetch.ts'
@@ -47,7 +47,7 @@ const NO_SCHEDULE = { find: async () => null, latest: () => null }
 let world: Promise<TestDatabase> | undefined
 
 export async function plantWorld(): Promise<AuditedLog> {
-  world ??= leave(use).then(left => {
+  world ??= leave().then(left => {
     process.once('beforeExit', () => void left.drop().catch(() => {}))
     return left
   })
@@ -58,10 +58,7 @@ export async function plantWorld(): Promise<AuditedLog> {
 }
 
 /** The service has run and was stopped; the log goes on from there, on a clock of the test's. */
-export const logAfter = async (use: (service: TestService) => Promise<void>): Promise<AuditedLog> =>
-  open(await leave(use))
-
-async function leave(use: (service: TestService) => Promise<void>): Promise<TestDatabase> {
+async function leave(): Promise<TestDatabase> {
   const { url, drop } = await createMigratedDatabase()
   const service = await startTestService({ databaseUrl: url })
   // The first checkpoint holds what the start sealed, and nothing of the world, however slow the machine.
@@ -128,7 +125,8 @@ async function use(service: TestService): Promise<void> {
     { ...service, queue: QUIET, clock, plans: readPlans(DEFAULT_PLANS_FILE), schedules: NO_SCHEDULE },
     { brandId: idle.id, delivery: 'once' },
   )
-  await keepOutcome({ ...service, clock }, { at: clock.now(), ok: true, size: 1, findings: 0 })
+  const audited = { ok: true, size: 1, findings: 0, method: AUDIT, began: 0, start: null, checkpoint: null }
+  await keepOutcome({ ...service, clock }, { ...audited, at: clock.now() })
   const headers = { ...bearer, 'idempotency-key': 'once' }
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {

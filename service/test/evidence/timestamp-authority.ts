@@ -9,7 +9,7 @@ import { after } from 'node:test'
 import { lacksOpenssl, type Office, openOffice as openOfficeIn } from '../../../proof/test/openssl-office.ts'
 import { readBody, serve, type TestServer } from './log-world.ts'
 
-export { CA, type CertificateOptions, type Identity, TSA } from '../../../proof/test/openssl-office.ts'
+export { CA, type Identity, TSA } from '../../../proof/test/openssl-office.ts'
 export const noOpenssl = lacksOpenssl()
 
 /** Gone with the suite. */

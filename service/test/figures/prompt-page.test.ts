@@ -122,7 +122,7 @@ describe('the page of a prompt', () => {
     const tally = `tly_${brandId}`
     await service.database.query(
       `insert into rival_tallies (id, brand_id, method, parties, state, created_at)
-       values ($1, $2, 'rivals@2', $3, 'counting', now())`,
+       values ($1, $2, 'rivals@3', $3, 'counting', now())`,
       [tally, brandId, JSON.stringify(parties)],
     )
     assert.equal((await page(promptId)).named.state, 'counting')

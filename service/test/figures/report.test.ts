@@ -242,13 +242,18 @@ describe('a report', async () => {
             ]
           : [[1, null]],
       ),
-      ...{ cited: [], ranks: place % 3 === 0 },
+      ...{ instead: place % 3 === 0 ? null : place % 2 === 0 ? [1] : [], cited: [], ranks: place % 3 === 0 },
     }))
     await plantTally(service, brand, ['Rival & Sons'], answers)
     const { body: figures } = await call('GET', `/api/admin/brands/${brand.id}/rival-figures?window=30d`)
     const { body: report } = await call('GET', `/api/admin/brands/${brand.id}/report`)
     assert.deepEqual([report.from, report.to], [figures.since, figures.until])
     const { named } = report.rivals
+    const read = Array.from({ length: 30 }, (_, place) => place).filter(place => place % 3 > 0)
+    assert.deepEqual(
+      named.parties[1].instead,
+      rateOf(read.filter(place => place % 2 === 0).length, read.length),
+    )
     assert.deepEqual([named.answers, named.neutral, named.noShare], [30, 30, null])
     assert.deepEqual(
       named.parties,
@@ -262,6 +267,16 @@ describe('a report', async () => {
     assert.ok(text.includes('<th scope="row" dir="auto">Rival &amp; Sons</th>'))
     const { body: file } = await call('GET', `/api/admin/brands/${brand.id}/report/file?format=json`)
     assert.deepEqual(file.rivals.named, named)
+    assert.ok(!text.includes('not read'))
+    const unread = { id: (await makeBrand(service, { domain: 'unread.example' })).id, name: 'Unread' }
+    await plantTally(
+      service,
+      unread,
+      ['Rival'],
+      answers.map(answer => ({ ...answer, instead: null })),
+    )
+    const { text: other } = await call('GET', `/api/admin/brands/${unread.id}/report/file`)
+    assert.equal(other.split('>not read<').length, 2, 'of the rival, and not as none')
   })
 
   test('bcf report: shown, saved, shared, ended', async () => {

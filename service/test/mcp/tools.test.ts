@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { Rate } from '@brand-citation-forensics/proof'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { V1_ROUTES } from '../../src/api/v1-routes.ts'
@@ -9,6 +10,7 @@ import { asJson, asker } from '../api/ask.ts'
 import { type Seed, seed } from '../api/seeded.ts'
 import { bearer, makeBrand, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { plantTally } from '../rivals/planted-tally.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { type Agent, connect, GENERATIONS, issueKey, startWithTokens } from './agents.ts'
 
@@ -172,6 +174,27 @@ describe('the tools', async () => {
           JSON.stringify(content),
           /No share of voice\. No rivals are named yet.*Do not estimate one/,
         )
+      })
+
+      test('get_rivals: who is recommended instead, of answers that were read', async () => {
+        const other = await connect(service, token(), generation)
+        const { id } = await makeBrand(service)
+        const answers = [[1], [], null].map(instead => ({
+          ...{
+            capturedAt: new Date(),
+            engine: 'CHATGPT' as const,
+            intent: 'CATEGORY' as const,
+            neutral: true,
+          },
+          ...{ named: new Map([[1, null]]), cited: [], ranks: false, instead },
+        }))
+        await plantTally(service, { id, name: 'Northwind' }, ['Rivalo', 'Zenvia'], answers)
+        const { structuredContent } = await other.call('get_rivals', { brandId: id })
+        const advised = structuredContent.parties.map(({ instead }: { instead: Rate | null }) =>
+          instead ? [instead.share, instead.of] : null,
+        )
+        assert.deepEqual(advised, [null, [0.5, 2], [0, 2]])
+        await other.client.close()
       })
 
       test('compare_scans: what changed, and how sure that is', async () => {

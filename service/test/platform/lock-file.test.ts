@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -55,14 +55,6 @@ test('that of a dead process is taken over at once, that of a living one is not'
   assert.equal(await withLockFile(path, async () => 'ours'), 'ours')
   await symlink(`${process.ppid} alive`, path)
   assert.equal(await withLockFile(path, async () => 'ours'), null)
-})
-
-test('an empty file, as earlier versions left it on a full disk, is given up when it is old', async t => {
-  const path = join(await newDirectory(t), 'lock')
-  await writeFile(path, '')
-  assert.equal(await withLockFile(path, async () => 'ours'), null)
-  await utimes(path, 0, 0)
-  assert.equal(await withLockFile(path, async () => 'ours'), 'ours')
 })
 
 test('whoever lost it meanwhile leaves it to its next holder', async t => {

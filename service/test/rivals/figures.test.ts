@@ -23,6 +23,7 @@ interface Shown {
   ranked: Rate | null
   first: Rate | null
   together: Rate | null
+  instead: Rate | null
   cited: Rate | null
 }
 
@@ -96,6 +97,13 @@ function byHand(answers: KnownAnswer[], place: number): Omit<Shown, 'id'> {
             count(answer => has(answer, place) && has(answer, 0)),
             count(answer => has(answer, 0)),
           ),
+    instead:
+      place === 0
+        ? null
+        : rateOf(
+            count(({ instead }) => instead?.includes(place) === true),
+            count(({ instead }) => instead !== null),
+          ),
     cited: rateOf(
       count(({ cited }) => cited.includes(place)),
       answers.length,
@@ -103,8 +111,8 @@ function byHand(answers: KnownAnswer[], place: number): Omit<Shown, 'id'> {
   }
 }
 
-const figuresIn = ({ shareOfVoice, named, rank, ranked, first, together, cited }: Shown) => ({
-  ...{ shareOfVoice, named, rank, ranked, first, together, cited },
+const figuresIn = ({ shareOfVoice, named, rank, ranked, first, together, instead, cited }: Shown) => ({
+  ...{ shareOfVoice, named, rank, ranked, first, together, instead, cited },
 })
 const briefIn = ({ shareOfVoice, named, rank }: Shown) => ({ shareOfVoice, named, rank })
 
@@ -197,12 +205,13 @@ describe('figures of rivals', async () => {
     const read = createPartyReader(tally.parties)
     const known = world.answers
       .filter(({ apart }) => !apart)
-      .map(({ at, engine, intent, prompt, text, cited }) => {
-        const said = read({ text, prompt, citations: cited.map(url => ({ url, title: 'A page' })) })
+      .map(({ at, engine, intent, prompt, text, cited, told }) => {
+        const said = read({ text, prompt, citations: cited.map(url => ({ url, title: 'A page' })), told })
         const place = (party: string) => tally.parties.findIndex(({ id }) => id === party)
         return {
           ...{ capturedAt: at, engine, intent, neutral: said.neutral },
           named: new Map(said.named.map(({ party, rank }) => [place(party), rank])),
+          instead: said.told ? said.named.filter(one => one.instead).map(({ party }) => place(party)) : null,
           cited: said.cited.map(place),
           ranks: said.named.some(({ rank }) => rank !== null),
         }
@@ -220,6 +229,7 @@ describe('figures of rivals', async () => {
     const kinds: [string, (answer: KnownAnswer) => boolean][] = [
       ['', () => true],
       ['&ranked=true', ({ named }) => (named.get(1) ?? null) !== null],
+      ['&instead=true', ({ instead }) => instead?.includes(1) === true],
       ['&together=true', ({ named }) => named.has(0)],
       ['&engine=GEMINI', ({ engine }) => engine === 'GEMINI'],
     ]
@@ -248,7 +258,7 @@ describe('figures of rivals', async () => {
     const filter = {
       ...{ brandId, party, since: '2000-01-01', intent: null, promptId: null },
       engine: query.includes('GEMINI') ? ('GEMINI' as const) : null,
-      ...{ ranked: isAsked('ranked'), together: isAsked('together') },
+      ...{ ranked: isAsked('ranked'), instead: isAsked('instead'), together: isAsked('together') },
     }
     const ids: string[] = []
     for (let after: Cursor | null = null; ; ) {
@@ -277,7 +287,9 @@ describe('figures of rivals', async () => {
     for (const [why, some, rivals] of cases) {
       const brand = await makeNamed()
       const known =
-        rivals.length > 0 ? some : some.map(answer => ({ ...answer, named: new Map(), cited: [] }))
+        rivals.length > 0
+          ? some
+          : some.map(answer => ({ ...answer, named: new Map(), instead: null, cited: [] }))
       await plantTally(service, brand, rivals, known)
       const body = await get(brand.id, 'rival-figures')
       assert.equal(body.noShare, why)

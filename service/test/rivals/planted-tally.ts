@@ -12,6 +12,8 @@ export interface KnownAnswer {
   neutral: boolean
   /** By place among the companies, 0 being the brand: its rank, or null. */
   named: Map<number, number | null>
+  /** Null: no model has read it. */
+  instead: number[] | null
   cited: number[]
   /** Also where only others are ranked. */
   ranks: boolean
@@ -66,7 +68,7 @@ export async function plantTally(
   )
   await database.query(
     `insert into rival_tallies (id, brand_id, method, parties, state, created_at, finished_at, counted)
-     values ($1, $2, 'rivals@2', $3, 'shown', $4, $4, $5)`,
+     values ($1, $2, 'rivals@3', $3, 'shown', $4, $4, $5)`,
     [
       tally,
       brand.id,
@@ -109,7 +111,7 @@ function countByHand(answers: KnownAnswer[], { tally, parties, promptIds, runIds
     const k = named.size
     const one = (is: boolean) => (is ? 1 : 0)
     add('tally_answers', cell, {
-      ...{ answers: 1, naming: one(k > 0), ranking: one(answer.ranks) },
+      ...{ answers: 1, told: one(answer.instead !== null), naming: one(k > 0), ranking: one(answer.ranks) },
       ...{ mentions: k, mentions_squared: k * k },
     })
     add(
@@ -122,6 +124,7 @@ function countByHand(answers: KnownAnswer[], { tally, parties, promptIds, runIds
     for (const [index, party] of parties.entries()) {
       const rank = named.get(index) ?? null
       const isNamed = named.has(index)
+      const instead = answer.instead?.includes(index) ?? null
       const counts = { named: one(isNamed), ranked: one(rank !== null), rank_sum: rank ?? 0 }
       const cited = one(answer.cited.includes(index))
       if (!isNamed && !cited) continue
@@ -130,14 +133,19 @@ function countByHand(answers: KnownAnswer[], { tally, parties, promptIds, runIds
         { ...cell, party },
         {
           ...{ ...counts, named_beside: isNamed ? k : 0, with_brand: one(isNamed && named.has(0)) },
-          ...{ rank_squares: (rank ?? 0) ** 2, first: one(rank === 1), cited },
+          ...{
+            rank_squares: (rank ?? 0) ** 2,
+            first: one(rank === 1),
+            instead: one(instead === true),
+            cited,
+          },
         },
       )
       if (!isNamed) continue
       add('tally_prompts', { ...prompt, party }, { answers: 0, ...counts })
       names.push({
         ...{ tally, party, captured_at: answer.capturedAt, run_id: runIds[place] as string, engine, intent },
-        ...{ prompt_id: promptIds[place] as string, rank },
+        ...{ prompt_id: promptIds[place] as string, rank, instead },
       })
     }
   }
@@ -166,6 +174,7 @@ export function randomAnswers(
       named: new Map(
         some.map(place => [place, isRanked && random() < 0.9 ? order.indexOf(place) + 1 : null]),
       ),
+      instead: random() < 0.6 ? some.filter(place => place > 0 && random() < 0.1) : null,
       cited: Array.from({ length: companies }, (_, place) => place).filter(() => random() < 0.1),
       ranks: isRanked,
     }

@@ -1,10 +1,15 @@
 // A brand, rivals, answers that name them, and everything that a tally must say of them, counted by hand.
 
+import { sealedReading } from '../../src/citations/reading/sealed.ts'
+import { readingSlot } from '../../src/evidence/extraction.ts'
+import { seal } from '../../src/evidence/seal.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { TEMPLATE } from '../../src/readers/model/template.ts'
 import { addRival, changeRival, renameBrand } from '../../src/rivals/change-rivals.ts'
+import type { ToldParty } from '../../src/rivals/reading/told.ts'
 import type { Party } from '../../src/rivals/rival.ts'
 import { countNewAnswers } from '../../src/rivals/tally/count-new-answers.ts'
 import { countRivals } from '../../src/rivals/tally/count-rivals.ts'
@@ -24,6 +29,7 @@ export type Choose = <T>(of: readonly T[]) => T
 
 interface Answer {
   runId: string
+  sha256: string
   at: Date
   engine: Engine
   intent: PromptIntent
@@ -32,6 +38,10 @@ interface Answer {
   cited: string[]
   apart: boolean
   isJudged: boolean
+  /** By the reading that its first verdict rests on. */
+  told: ToldParty[] | null
+  /** What is sealed of a reading that comes after that verdict. */
+  toldLater: ToldParty[] | null
 }
 
 export type RivalWorld = Awaited<ReturnType<typeof openRivalWorld>>
@@ -49,7 +59,12 @@ export async function openRivalWorld(service: TestService, batch = 3) {
     const order = named.toSorted(() => choose([-1, 1]))
     const list = order.map((name, place) => `${place + 1}. **${name}**: a fine kettle`).join('\n')
     const prose = `People speak of ${order.join(', ')} here.`
-    const text = `${choose([list, prose])} (${answers.length})`
+    const words = choose([list, prose, `Instead of Northwind I recommend ${order[0] ?? 'none'}.`])
+    const text = `${words} (${answers.length})`
+    const parties = order.map((name, at) => ({
+      ...{ sentence: words === list ? at : 0, quote: name, name },
+      ...{ place: choose([0, 0, 1, 4]), instead: choose([true, false]) },
+    }))
     const prompt = choose(['Which kettle is best?', 'Is Northwind any good?', `How good is ${NAMES[0]}?`])
     const cited = [
       'https://kettlora.example/a',
@@ -59,7 +74,7 @@ export async function openRivalWorld(service: TestService, batch = 3) {
       .concat('https://elsewhere.example/')
       .filter(() => choose([true, false]))
     const answer = { at, engine: choose(ENGINES), intent: choose(PROMPT_INTENTS), prompt, text, cited }
-    const { runId } = await plantCapture(service, brandId, {
+    const { runId, sha256 } = await plantCapture(service, brandId, {
       ...{ capturedAt: at, prompt, intent: answer.intent, engine: answer.engine },
       body: responsesBody(
         text,
@@ -68,9 +83,30 @@ export async function openRivalWorld(service: TestService, batch = 3) {
     })
     const apart = choose([false, false, false, false, true])
     if (apart) await database.query('update runs set apart = true where id = $1', [runId])
-    const kept = { ...answer, runId, apart, isJudged: false }
+    const [told, toldLater] = choose([
+      [parties, null],
+      [null, parties],
+      [null, null],
+    ])
+    if (told) await sealTold({ runId, sha256, at }, told)
+    const kept = { ...answer, runId, sha256, apart, isJudged: false, told, toldLater }
     answers.push(kept)
     return kept
+  }
+
+  /** As by a model that finds no statement. */
+  async function sealTold({ runId, sha256, at }: Pick<Answer, 'runId' | 'sha256' | 'at'>, told: ToldParty[]) {
+    const reading = {
+      ...{ template: TEMPLATE, model: 'planted', matters: [], replies: [], unread: null },
+      ...{ statements: [], allegations: [] },
+      parties: told.map(party => ({ ...party, recommended: party.instead })),
+    }
+    await database.transaction(tx =>
+      seal(tx, {
+        ...{ kind: 'extraction', subject: runId, slot: readingSlot(0), at, sha256 },
+        private: { ...sealedReading(runId, { reading, second: null, sameness: null }) },
+      }),
+    )
   }
 
   async function judge(those: Answer[]): Promise<void> {
@@ -79,7 +115,10 @@ export async function openRivalWorld(service: TestService, batch = 3) {
       those.map(({ runId }) => runId),
     )
     for (const error of failures.values()) throw error
-    for (const answer of those) answer.isJudged = true
+    for (const answer of those) {
+      answer.isJudged = true
+      if (answer.toldLater) await sealTold(answer, answer.toldLater)
+    }
   }
 
   const add = (name: string) =>
@@ -119,12 +158,12 @@ type Row = Record<string, unknown>
 export async function tablesOf({ deps: { database } }: RivalWorld, tally: string): Promise<string[]> {
   const lines: string[] = []
   const columns = {
-    tally_answers: `day::text, engine, intent, neutral, answers, naming, ranking, mentions, mentions_squared`,
+    tally_answers: `day::text, engine, intent, neutral, answers, told, naming, ranking, mentions, mentions_squared`,
     tally_parties: `day::text, engine, intent, neutral, party, named, named_beside, with_brand, ranked, rank_sum,
-      rank_squares, first, cited`,
+      rank_squares, first, instead, cited`,
     tally_prompts: `prompt_id, day::text, engine, party, answers, named, ranked, rank_sum`,
-    tallied_names: `run_id, party, engine, intent, rank`,
-    tallied_runs: `run_id, neutral`,
+    tallied_names: `run_id, party, engine, intent, rank, instead`,
+    tallied_runs: `run_id, neutral, told`,
   }
   for (const [table, names] of Object.entries(columns)) {
     const { rows } = await database.query<Row>(`select ${names} from ${table} where tally = $1`, [tally])
@@ -151,33 +190,33 @@ export async function tablesByHand(world: RivalWorld, parties: Party[]): Promise
     )
   }
   for (const answer of world.answers.filter(({ isJudged, apart }) => isJudged && !apart)) {
-    const { runId, engine, intent, prompt, text, cited } = answer
+    const { runId, engine, intent, prompt, text, cited, told } = answer
     const day = answer.at.toISOString().slice(0, 10)
     const sources = cited.map(url => ({ url, title: 'A page' }))
-    const { neutral, named, cited: owners } = read({ text, prompt, citations: sources })
+    const { neutral, named, cited: owners } = read({ text, prompt, citations: sources, told })
     const [many, ranks] = [named.length, named.filter(({ rank }) => rank !== null).length]
     const isBrandNamed = named.some(({ party }) => party === world.brandId)
     const hits = (test: boolean) => (test ? 1 : 0)
     add(
       ['tally_answers', day, engine, intent, neutral],
-      [1, hits(many > 0), hits(ranks > 0), many, many * many],
+      [1, hits(told !== null), hits(many > 0), hits(ranks > 0), many, many * many],
     )
     add(['tally_prompts', prompts.get(runId), day, engine, ''], [1, hits(many > 0), hits(ranks > 0), 0])
-    lines.push(['tallied_runs', runId, neutral].join(' '))
-    for (const { party, rank } of named) {
+    lines.push(['tallied_runs', runId, neutral, told !== null].join(' '))
+    for (const { party, rank, instead } of named) {
       const place = rank ?? 0
-      lines.push(['tallied_names', runId, party, engine, intent, rank].map(String).join(' '))
+      lines.push(['tallied_names', runId, party, engine, intent, rank, instead].map(String).join(' '))
       add(
         ['tally_parties', day, engine, intent, neutral, party],
         [
           ...[1, many, hits(isBrandNamed), hits(rank !== null), place, place * place],
-          ...[hits(rank === 1), 0],
+          ...[hits(rank === 1), hits(instead === true), 0],
         ],
       )
       add(['tally_prompts', prompts.get(runId), day, engine, party], [0, 1, hits(rank !== null), place])
     }
     for (const party of owners)
-      add(['tally_parties', day, engine, intent, neutral, party], [0, 0, 0, 0, 0, 0, 0, 1])
+      add(['tally_parties', day, engine, intent, neutral, party], [0, 0, 0, 0, 0, 0, 0, 0, 1])
   }
   return [...lines, ...[...counts].map(([key, sums]) => [key, ...sums].join(' '))].sort()
 }

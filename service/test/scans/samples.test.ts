@@ -203,7 +203,7 @@ describe('samples', async () => {
     const brand = await makeBrand(service, { plan: 'FREE' }, prompts)
     const url = `/api/admin/brands/${brand.id}/schedule`
     await service.call('PUT', url, { cron: '0 6 * * 1' })
-    const once = `update pgboss.schedule set data = data - 'asChosen' where key = $1`
+    const once = `update pgboss.schedule set data = data || '{"samples": 1}' where key = $1`
     const isFound = (found: string[]) => found.some(where => where.includes(brand.id))
     assert.deepEqual(
       [isFound(await foundAfter()), isFound(await foundAfter([once, [brand.id]]))],

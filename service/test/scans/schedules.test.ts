@@ -103,7 +103,7 @@ describe('a schedule', () => {
     ])
     assert.deepEqual(
       rows,
-      [{ name: 'scheduled-scan', data: { brandId, asChosen: true } }],
+      [{ name: 'scheduled-scan', data: { brandId } }],
       'one schedule, with what its job needs',
     )
 

@@ -97,7 +97,7 @@ function rivalPages(sql: Database): Asks {
   const naming =
     (only: Partial<NamingFilter>): Ask =>
     ({ id: brandId }) => {
-      const filter = { ...all, ranked: false, together: false, ...only }
+      const filter = { ...all, ranked: false, instead: false, together: false, ...only }
       const of = { brandId, party: rivalOf(brandId, 0), since: firstDayOf('30d', clock.now()) }
       return answersNaming(sql, { ...filter, ...of }, FIRST)
     }

@@ -49,12 +49,12 @@ const DRAWN = `(select *, abs(hashtext(id)::bigint) as drawn from runs where bra
 
 /** Of each answer three companies, which two of five answers rank. */
 const NAMES = [
-  `insert into tallied_runs (tally, run_id, neutral, cited)
+  `insert into tallied_runs (tally, run_id, neutral, cited, told)
    select brand_id, id, intent = 'CATEGORY',
-     case when drawn % 4 = 0 then array[brand_id || 'v' || drawn % ${RIVAL_COUNT}] else '{}' end from ${DRAWN}`,
-  `insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank)
+     case when drawn % 4 = 0 then array[brand_id || 'v' || drawn % ${RIVAL_COUNT}] else '{}' end, true from ${DRAWN}`,
+  `insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank, instead)
    select brand_id, case place when ${RIVAL_COUNT} then brand_id else brand_id || 'v' || place end, captured_at, id, engine, intent,
-     prompt_id, case when drawn % 5 < 2 then nth + 1 end
+     prompt_id, case when drawn % 5 < 2 then nth + 1 end, drawn % 50 = 0 and nth = 0
    from ${DRAWN}, generate_series(0, ${NAMED - 1}) as nth,
      lateral (select (drawn + nth * (1 + drawn / 100 % 10)) % ${RIVAL_COUNT + 1} as place) as named`,
 ]

@@ -39,7 +39,7 @@ export const aCall = (fields: Partial<Call>): Call => ({
 })
 
 /** The tree over some entries, and what is signed of it. */
-export function testLog(entries: Uint8Array[]) {
+function testLog(entries: Uint8Array[]) {
   const source: NodeSource = {
     node: ({ level, index }): Uint8Array =>
       level === 0

@@ -15,7 +15,7 @@ export function useRivalFilter() {
 type RivalFilter = ReturnType<typeof useRivalFilter>
 
 export const RIVAL_FILTERS = ['window', 'engine', 'intent'] satisfies (keyof RivalFilter)[]
-export const ONLY = ['ranked', 'together'] as const
+export const ONLY = ['ranked', 'instead', 'together'] as const
 
 /** The answers behind a figure. */
 export const answersLink = (

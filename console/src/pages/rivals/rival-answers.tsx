@@ -12,6 +12,7 @@ import { ONLY, RIVAL_FILTERS, useRivalFilter } from './filter.ts'
 
 const ONLY_CHOICES = [
   { value: 'ranked', label: 'That rank it' },
+  { value: 'instead', label: 'That recommend it instead' },
   { value: 'together', label: 'That name the brand too' },
 ]
 
@@ -65,7 +66,10 @@ export function RivalAnswers() {
           <Table caption="Answers" columns={[...ANSWER_COLUMNS, 'Place']}>
             {answers.map(answer => (
               <AnswerRow key={answer.id} runId={answer.id} answer={answer}>
-                <td>{answer.rank ?? '–'}</td>
+                <td>
+                  {answer.rank ?? '–'}
+                  {answer.instead && <p className="faint">Recommended instead</p>}
+                </td>
               </AnswerRow>
             ))}
           </Table>

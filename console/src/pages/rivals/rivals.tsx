@@ -60,7 +60,8 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
           command={`bcf api POST /api/admin/brands/${brandId}/rivals -f name="Their name"`}
         >
           A rival is a company that answers name in the place of the brand or beside it. Name some, and all
-          answers of the past are looked through for them: who is named how often, and in which place.
+          answers of the past are looked through for them: who is named how often, ranked where, recommended
+          instead.
         </EmptyState>
         {list.rivals.length > 0 && <Named brandId={brandId} rivals={list.rivals} />}
       </>
@@ -188,7 +189,7 @@ function Turn({ rival: { id, brandId, name, active } }: { rival: Rival }) {
 
 const COLUMNS = [
   ...['Company', 'Share of voice', 'Named', 'Mean place', 'Ranked', 'First', 'With the brand'],
-  'Cited',
+  ...['Recommended instead', 'Cited'],
 ]
 
 /** All companies side by side; on a phone, one card each. */
@@ -221,10 +222,10 @@ function Companies({ brandId, figures }: { brandId: string; figures: RivalFigure
         </Table>
       </div>
       <p className="panel-text faint">
-        Share of voice: of all namings in those answers, its part. Mean place: its number in lists and tables,
-        1 being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the
-        brand: of answers that name the brand. Cited: of all answers. Each with its 95 % interval and the
-        number of answers (n).
+        Share of voice: of all namings in those answers, its part. Mean place: where an answer ranks it, 1
+        being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the brand:
+        of answers that name the brand. Recommended instead: in the place of the brand, of answers that a
+        model has read. Cited: of all answers. Each with its 95 % interval and the number of answers (n).
       </p>
     </Panel>
   )
@@ -236,7 +237,7 @@ const byVoice = (parties: PartyFigures[]): PartyFigures[] =>
   parties.toSorted((one, other) => loudness(other) - loudness(one))
 
 function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
-  const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, cited } = party
+  const { id, name, isBrand, shareOfVoice, named, rank, ranked, first, together, instead, cited } = party
   const filter = useRivalFilter()
   const answers = (only?: (typeof ONLY)[number]) => answersLink(brandId, { ...filter, party: id, only })
   return (
@@ -258,10 +259,15 @@ function Company({ brandId, party }: { brandId: string; party: PartyFigures }) {
       </td>
       <td>{rateWords(first)}</td>
       <td>{isBrand ? '–' : <Linked to={answers('together')} rate={together} />}</td>
+      <td>{isBrand ? '–' : <Advised to={answers('instead')} rate={instead} />}</td>
       <td>{rateWords(cited)}</td>
     </tr>
   )
 }
+
+/** Without a reader nobody knows, and none would be praise. */
+const Advised = ({ to, rate }: { to: string; rate: Rate | null }) =>
+  rate === null ? 'not read' : <Linked to={to} rate={rate} />
 
 /** A rate that links to its answers, if there are any; a count if there are too few. */
 function Linked({ to, rate }: { to: string; rate: Rate | null }) {

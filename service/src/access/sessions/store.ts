@@ -9,7 +9,7 @@ export interface NewSession {
   id: string
   /** By which its secret finds it. */
   mark: Buffer
-  /** Null for those of earlier versions. */
+  /** Null: forged, and opens nothing. */
   seal: Buffer | null
   actor: string
   /** Null: opened with the access token. */

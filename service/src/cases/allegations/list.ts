@@ -11,7 +11,7 @@ import { citedBy, readTopics, type TopicRow } from './store.ts'
 const MOST_SHOWN = 50
 const MOST_PAGES = 10
 
-export interface CitedPage {
+interface CitedPage {
   url: string
   /** Null while nobody could read it. */
   says: Beside | null

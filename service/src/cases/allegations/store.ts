@@ -106,14 +106,6 @@ export async function knownTopics(sql: Sql, brandId: string, topics: string[]): 
   return rows.map(({ topic }) => topic)
 }
 
-export async function brandsAlleged(sql: Sql, runIds: string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ brandId: string }>(
-    'select distinct brand_id as "brandId" from allegations where run_id = any ($1::text[]) order by 1',
-    [runIds],
-  )
-  return rows.map(({ brandId }) => brandId)
-}
-
 /** How many wait for a decision. */
 export async function countOpenTopics(sql: Sql, brandId: string): Promise<number> {
   const { rows } = await sql.query<{ open: number }>(

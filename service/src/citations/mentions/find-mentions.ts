@@ -36,7 +36,7 @@ export interface RejectedMention extends Mention {
 }
 
 /** In the order of the text; mentions do not overlap each other. */
-export interface Mentions {
+interface Mentions {
   accepted: Mention[]
   rejected: RejectedMention[]
 }

@@ -16,7 +16,7 @@ export interface Finding extends Pick<Claim, 'verdict' | 'kind' | 'suspected' | 
   deciding: Fact | null
 }
 
-/** Null for what no statement made: a false citation, and claims of earlier versions. */
+/** Null for what no statement made: a false citation. */
 export const kindOfRule = (rule: string): ValueKind | null =>
   VALUE_KINDS.find(kind => kind === rule.split('/')[1]) ?? null
 

@@ -8,14 +8,14 @@ export interface AuditOutcome {
   /** Entries of the log that it reached. */
   size: number
   findings: number
-  /** What was checked; null, like the following, if kept before methods had names. */
-  method?: string | null
+  /** What was checked. */
+  method: string
   /** The first entry that was looked at. */
-  began?: number | null
-  /** The record of the outcome it continued from. */
-  start?: string | null
-  /** SHA-256 of the checkpoint of this size, in hexadecimal. */
-  checkpoint?: string | null
+  began: number
+  /** The record of the outcome it continued from; null for a full audit. */
+  start: string | null
+  /** SHA-256 of the checkpoint of this size, in hexadecimal; null if it reached none. */
+  checkpoint: string | null
 }
 
 /** False if there is one of the same moment. */
@@ -24,13 +24,13 @@ export async function insertOutcome(sql: Sql, outcome: AuditOutcome): Promise<bo
   const { rowCount } = await sql.query(
     `insert into audits (at, ok, size, findings, method, began, start, checkpoint)
      values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex')) on conflict (at) do nothing`,
-    [at, ok, size, findings, method ?? null, began ?? null, start ?? null, checkpoint ?? null],
+    [at, ok, size, findings, method, began, start, checkpoint],
   )
   return rowCount === 1
 }
 
-export async function findLastOutcome(sql: Sql): Promise<Required<AuditOutcome> | null> {
-  const { rows } = await sql.query<Required<AuditOutcome>>(
+export async function findLastOutcome(sql: Sql): Promise<AuditOutcome | null> {
+  const { rows } = await sql.query<AuditOutcome>(
     `select at, ok, size::float8 as size, findings, method, began::float8 as began, start,
        encode(checkpoint, 'hex') as checkpoint
      from audits order by at desc limit 1`,

@@ -21,7 +21,7 @@ export interface Outcome {
   ok: boolean
   size: number
   findings: number
-  /** Null if sealed before methods had names. */
+  /** Null if the record says none, whoever wrote it. */
   method: string | null
   /** The first leaf that was looked at. */
   began: number

@@ -11,7 +11,7 @@ import { type ChosenSides, type LastAnswer, lastConfabulated } from './store.ts'
 const MOST_ANSWERS = 400
 const MOST_SHOWN = 20
 
-export interface FalseClaim extends ComparedClaim {
+interface FalseClaim extends ComparedClaim {
   engine: Engine
   promptId: string
   promptText: string

@@ -7,7 +7,7 @@ import { countAnswers, countParties, tallyOf } from '../../rivals/figures/store.
 import type { ReportWindow } from './window.ts'
 
 export interface NamedRivals extends Cut<Omit<PartyFigures, 'id'>> {
-  /** How answers were read, such as rivals@2. */
+  /** How answers were read, such as rivals@3. */
   method: string
 }
 

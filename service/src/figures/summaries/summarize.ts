@@ -24,7 +24,7 @@ interface Result {
 }
 
 export interface ScanSummary extends Result {
-  /** Null for scans older than this record. */
+  /** Null where its record cannot be read. */
   requestedBy: Doer | null
   cancelled: { by: Doer; at: Date } | null
   progress: RunCounts

@@ -59,12 +59,7 @@ async function isAbandoned(path: string): Promise<boolean> {
   return abandoned
 }
 
-/** Null for a file that is not a link, as earlier versions left them. */
-const readWord = (path: string): Promise<string> =>
-  readlink(path).catch(error => {
-    if (codeOf(error) === 'EINVAL') return ''
-    return ifMissing('')(error)
-  })
+const readWord = (path: string): Promise<string> => readlink(path).catch(ifMissing(''))
 
 function isAlive(pid: number): boolean {
   try {

@@ -211,15 +211,12 @@ const keepingSchedules = (boss: PgBoss): Pick<Schedules, 'find' | 'set' | 'remov
   async find(key, tx) {
     const schedule = await (tx ? within(tx) : boss).getSchedule(SCHEDULED, key)
     const data = (schedule?.data ?? {}) as Partial<JobPayloads['scheduled-scan']>
-    const { economy } = data
-    const samples = data.asChosen ? null : (data.samples ?? 1)
+    const { samples = null, economy } = data
     const { cron, timezone } = schedule ?? { cron: '', timezone: '' }
     return schedule && { cron, timezone, samples, ...(economy ? { economy } : {}) }
   },
   set: (tx, key, { cron, timezone, samples = null, economy }) => {
-    // Not simply omitted: a worker of an earlier version takes the job too, and asks once.
-    const often = samples === null ? { asChosen: true } : { samples }
-    const data = { brandId: key, ...often, ...(economy ? { economy } : {}) }
+    const data = { brandId: key, ...(samples !== null && { samples }), ...(economy ? { economy } : {}) }
     return within(tx).schedule(SCHEDULED, cron, data, { tz: timezone, key, missed: 'skip' })
   },
   remove: (tx, key) => within(tx).unschedule(SCHEDULED, key),

@@ -14,8 +14,9 @@ export interface NamingFilter {
   engine: Engine | null
   intent: PromptIntent | null
   promptId: string | null
-  /** Only those that rank it, or name the brand as well. */
+  /** Only those that rank it, recommend it instead of the brand, or name the brand as well. */
   ranked: boolean
+  instead: boolean
   together: boolean
 }
 
@@ -23,6 +24,8 @@ export interface NamingAnswer extends Omit<AnswerRef, 'runId'> {
   id: string
   citationClass: CitationClass | null
   rank: number | null
+  /** Null: nobody has read it. */
+  instead: boolean | null
 }
 
 /** Examined at once; the next request continues from there. */
@@ -52,13 +55,13 @@ interface Walk {
   limit: number
 }
 
-/** Along the key of one company, within the days: `$1` to `$6`. Few are ranked, and have an index of their own. */
-const walkOf = ({ filter: { ranked } }: Walk): string =>
+/** Along the key of one company, within the days: `$1` to `$6`. Few are ranked or recommended instead, and have indexes of their own. */
+const walkOf = ({ filter: { ranked, instead } }: Walk): string =>
   `select tally, captured_at, id
    from (select tally, captured_at, run_id as id from tallied_names
          where tally = (select id from rival_tallies where brand_id = $1 and state = 'shown') and party = $2
            and captured_at >= $3::date at time zone 'UTC'
-           ${ranked ? 'and rank is not null' : ''}) as named
+           ${ranked ? 'and rank is not null' : ''} ${instead ? 'and instead' : ''}) as named
    where ${comesAfter('captured_at', 5)} order by captured_at desc, id limit $4`
 
 const valuesOf = ({ filter: { brandId, along, since }, after, limit }: Walk): unknown[] => [
@@ -75,9 +78,9 @@ async function namingAnswers(sql: Sql, walk: Walk, limit: number): Promise<(Nami
   const { rows } = await sql.query<NamingAnswer & Cursor>(
     `select page.*, prompts.text as "promptText", runs.citation_class as "citationClass"
      from (select id, ${microsOf('captured_at')} as micros, engine, intent, prompt_id as "promptId",
-             captured_at as "capturedAt", rank
+             captured_at as "capturedAt", rank, instead
            from (${walkOf(walk)}) as walked
-           cross join lateral ${sameAnswer('engine, intent, prompt_id, rank', '$7')} as named
+           cross join lateral ${sameAnswer('engine, intent, prompt_id, rank, instead', '$7')} as named
            ${together ? `cross join lateral ${sameAnswer('', '$1')} as brand` : ''}
            where ($8::text is null or engine = $8) and ($9::text is null or intent = $9)
              and ($10::text is null or prompt_id = $10)
@@ -101,8 +104,8 @@ async function endOfWalk(sql: Sql, walk: Walk): Promise<Cursor | null> {
 
 /** Of two that must be named together, the one that fewer answers name. */
 async function rarerParty(sql: Sql, filter: NamingFilter): Promise<string> {
-  const { brandId, party, since, together, ranked } = filter
-  if (!together || ranked) return party
+  const { brandId, party, since, together, ranked, instead } = filter
+  if (!together || ranked || instead) return party
   const { rows } = await sql.query<{ party: string }>(
     `select party from tally_parties
      where tally = (select id from rival_tallies where brand_id = $1 and state = 'shown') and party in ($1, $2)

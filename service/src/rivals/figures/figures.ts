@@ -10,6 +10,8 @@ const ENOUGH_NAMING = 10
 
 export interface AnswerCounts {
   answers: number
+  /** Those of which a reader has told whom they recommend. */
+  told: number
   /** Those that rank anybody. */
   ranking: number
   /** Of answers to questions that name none of the companies. */
@@ -27,6 +29,7 @@ export interface PartyCounts {
   /** Null where they are not kept. */
   rankSquares: number | null
   first: number
+  instead: number
   cited: number
   neutralNamed: number
   neutralBeside: number
@@ -53,6 +56,8 @@ export interface PartyFigures extends BriefFigures {
   first: Rate | null
   /** Of answers that name the brand; null for the brand itself. */
   together: Rate | null
+  /** Instead of the brand, of answers that were read; null where none was, and for the brand itself. */
+  instead: Rate | null
   /** Of all answers, whether they name it or not. */
   cited: Rate | null
 }
@@ -66,6 +71,7 @@ export interface Cut<Figures> {
 
 export const NO_ANSWERS: AnswerCounts = {
   answers: 0,
+  told: 0,
   ranking: 0,
   neutral: 0,
   neutralNaming: 0,
@@ -80,6 +86,7 @@ export const NO_NAMINGS: PartyCounts = {
   rankSum: 0,
   rankSquares: 0,
   first: 0,
+  instead: 0,
   cited: 0,
   neutralNamed: 0,
   neutralBeside: 0,
@@ -112,6 +119,7 @@ export function figuresOf(parties: Party[], counted: Counted): Cut<PartyFigures>
         ranked: rateWithin(counts.ranked, all.ranking),
         first: rateOf(counts.first, counts.ranked),
         together: isBrand ? null : rateOf(counts.withBrand, brandNamed),
+        instead: isBrand ? null : rateWithin(counts.instead, all.told),
         cited: rateWithin(counts.cited, all.answers),
       }
     }),

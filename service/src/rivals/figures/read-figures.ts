@@ -62,7 +62,7 @@ const nothing = (noShare: NoShare) => ({
 })
 
 /** Less is stored for one prompt: the rest is null, not zero. */
-const OF_PROMPT = { first: null, together: null, cited: null }
+const OF_PROMPT = { first: null, together: null, instead: null, cited: null }
 
 const figuresIn = (parties: Party[], counted: Counted, promptId: string | null): Cut<PartyFigures> => {
   const cut = figuresOf(parties, counted)

@@ -65,6 +65,7 @@ export async function countAnswers(sql: Sql, filter: CountFilter): Promise<(CutK
   const ofNeutral = (column: string) => `coalesce(sum(${column}) filter (where neutral), 0)::float8`
   const { rows } = await sql.query<CutKey & AnswerCounts>(
     `select ${keyOf(filter)}, coalesce(sum(answers), 0)::float8 as answers,
+       coalesce(sum(told), 0)::float8 as told,
        coalesce(sum(ranking), 0)::float8 as ranking, ${ofNeutral('answers')} as neutral,
        ${ofNeutral('naming')} as "neutralNaming", ${ofNeutral('mentions')} as "neutralMentions",
        ${ofNeutral('mentions_squared')} as "neutralSquares"
@@ -82,7 +83,7 @@ export async function countParties(
   const { rows } = await sql.query<CutKey & PartyCounts & { party: string }>(
     `select ${keyOf(filter)}, party, sum(named)::float8 as named, sum(with_brand)::float8 as "withBrand",
        sum(ranked)::float8 as ranked, sum(rank_sum)::float8 as "rankSum", sum(rank_squares)::float8 as "rankSquares",
-       sum(first)::float8 as first, sum(cited)::float8 as cited,
+       sum(first)::float8 as first, sum(instead)::float8 as instead, sum(cited)::float8 as cited,
        coalesce(sum(named) filter (where neutral), 0)::float8 as "neutralNamed",
        coalesce(sum(named_beside) filter (where neutral), 0)::float8 as "neutralBeside"
      from (select *, ${WEEK} from tally_parties ${WITHIN} and ($4::text is null or intent = $4)) as counted

@@ -10,7 +10,7 @@ import { placesIn } from './places.ts'
 import { type ToldParty, toldIn } from './told.ts'
 
 /** Changes whenever the same answer could give another reading. */
-export const RIVALS = 'rivals@2'
+export const RIVALS = 'rivals@3'
 
 export interface Source {
   url: string

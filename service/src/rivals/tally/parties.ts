@@ -4,6 +4,7 @@ import { ownHost } from '../../citations/mentions/owned.ts'
 import type { BrandNames } from '../../model/brand.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
 import { createRivalReader, type Source } from '../reading/read-rivals.ts'
+import type { ToldParty } from '../reading/told.ts'
 import type { Party } from '../rival.ts'
 
 /** A domain as citations are compared by it; null where it is none. */
@@ -16,13 +17,18 @@ export interface SaidAnswer {
   text: string
   prompt: string
   citations: Source[]
+  /** Null: nobody has read it. */
+  told: ToldParty[] | null
 }
 
 /** What is counted of an answer. */
 interface PartyReading {
   /** The question names none of the companies. */
   neutral: boolean
-  named: { party: string; rank: number | null }[]
+  /** A reader has told whom it recommends. */
+  told: boolean
+  /** Instead of the brand; null where nobody has read it. */
+  named: { party: string; rank: number | null; instead: boolean | null }[]
   /** Whose pages it cites. */
   cited: string[]
 }
@@ -55,10 +61,15 @@ export function createPartyReader(parties: Party[]): PartyReader {
     return isNone
   }
   return answer => {
-    const { mentioned, ranks, cited } = read({ ...answer, told: null })
+    const { mentioned, ranks, instead, cited } = read(answer)
     return {
       neutral: isNeutral(answer.prompt),
-      named: mentioned.map(place => ({ party: idOf(place), rank: rankOf(ranks?.get(place)) })),
+      told: instead !== null,
+      named: mentioned.map(place => ({
+        party: idOf(place),
+        rank: rankOf(ranks?.get(place)),
+        instead: instead?.includes(place) ?? null,
+      })),
       cited: [...new Set(cited.flatMap(({ domain }) => owners.get(domain) ?? []))].sort(),
     }
   }

@@ -1,11 +1,13 @@
 // What answers say of the companies of a tally, read from what is sealed of them.
 
+import { z } from 'zod'
 import { type ReadDeps, readAnswer } from '../../citations/judge-run.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
 import { readJudged } from '../../evidence/read-judged.ts'
 import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'
 import type { Sql } from '../../platform/database.ts'
 import { inTurns } from '../../platform/pace/in-turns.ts'
+import { partyShape } from '../../readers/told.ts'
 import type { PartyReader, SaidAnswer } from './parties.ts'
 import type { CountedReading, CountedRun } from './store.ts'
 
@@ -39,13 +41,17 @@ const together = (sql: Sql, runs: CountedRun[]): Promise<Opening> =>
 async function answerOf(deps: ReadDeps, sql: Sql, run: CountedRun, opening: Opening): Promise<SaidAnswer> {
   const open = (opening ?? (await readJudged(sql, [run.id]))).get(run.id)
   if (!open) throw new Error('there is no answer')
-  const { text, citations } = open()
+  const { text, citations, parties } = open()
   return {
     text: text ?? (await textOf(deps, sql, run.id)),
     prompt: run.prompt,
     citations: citations.map(({ url, title }) => ({ url, title })),
+    told: Parties.safeParse(parties).data ?? null,
   }
 }
+
+/** Sealed content may have any shape; what is none tells nothing. */
+const Parties = z.array(partyShape)
 
 async function textOf(deps: ReadDeps, sql: Sql, runId: string): Promise<string> {
   const [run] = await readCapturedRuns(sql, [runId])
@@ -56,7 +62,7 @@ async function textOf(deps: ReadDeps, sql: Sql, runId: string): Promise<string> 
 /** An answer that a reader fails on counts nowhere, and is numbered. */
 export const readAll = (answers: Answers, read: PartyReader): Promise<CountedReading[]> =>
   inTurns(answers, ([runId, answer]) => {
-    const unread = { runId, neutral: null, cited: [], named: [] }
+    const unread = { runId, neutral: null, told: false, cited: [], named: [] }
     if (answer === null) return unread
     try {
       return { runId, ...read(answer) }

@@ -137,8 +137,10 @@ export interface CountedReading {
   runId: string
   /** Null: nobody could read it. */
   neutral: boolean | null
+  /** A reader has told whom it recommends. */
+  told: boolean
   cited: string[]
-  named: { party: string; rank: number | null }[]
+  named: { party: string; rank: number | null; instead: boolean | null }[]
 }
 
 /** Counts those that the tally has not counted yet. Its row is locked. */
@@ -155,6 +157,8 @@ export async function addReadings(tx: Transaction, tally: string, readings: Coun
       named.map(({ runId }) => runId),
       named.map(({ party }) => party),
       named.map(({ rank }) => rank),
+      named.map(({ instead }) => instead),
+      readings.map(({ told }) => told),
     ]
   }
 }
@@ -162,17 +166,17 @@ export async function addReadings(tx: Transaction, tally: string, readings: Coun
 /** The same sums that the audit makes of everything, of what is new. */
 const ADD_READINGS = `
   with fresh as (
-    insert into tallied_runs (tally, run_id, neutral, cited)
-    select $1, run_id, neutral, string_to_array(cited, ' ')
-    from unnest($2::text[], $3::boolean[], $4::text[]) as given (run_id, neutral, cited)
-    on conflict do nothing returning tally, run_id, neutral, cited),
+    insert into tallied_runs (tally, run_id, neutral, cited, told)
+    select $1, run_id, neutral, string_to_array(cited, ' '), told
+    from unnest($2::text[], $3::boolean[], $4::text[], $9::boolean[]) as given (run_id, neutral, cited, told)
+    on conflict do nothing returning tally, run_id, neutral, cited, told),
   named as (
     select fresh.tally, given.* from fresh
-    join unnest($5::text[], $6::text[], $7::integer[]) as given (run_id, party, rank)
+    join unnest($5::text[], $6::text[], $7::integer[], $8::boolean[]) as given (run_id, party, rank, instead)
       using (run_id)),
   kept as (
-    insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank)
-    select tally, party, captured_at, r.id, engine, intent, prompt_id, rank
+    insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank, instead)
+    select tally, party, captured_at, r.id, engine, intent, prompt_id, rank, instead
     from named join runs r on r.id = run_id),
   ${countsOf('fresh', 'named')},
   ${[ANSWERS, PARTIES, PROMPTS]

@@ -28,22 +28,25 @@ export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures):
       ),
       table(
         'The brand and its rivals',
-        ['Company', 'Share of voice', 'Named', 'Mean place', 'Its pages cited'],
+        ['Company', 'Share of voice', 'Named', 'Mean place', 'Recommended instead', 'Its pages cited'],
         parties.map(rowOf),
         'Nobody is named.',
       ),
-      text(`Names were read by ${method}. Whether any of it is deserved is not said.`),
+      text(
+        `Recommended instead of the brand: of answers that a model has read, which all name it. Names were read by ${method}. Whether any of it is deserved is not said.`,
+      ),
     ],
   }
 }
 
 type Named = Omit<PartyFigures, 'id'>
 
-const rowOf = ({ name, isBrand, shareOfVoice, named, rank, cited }: Named): Cell[] => [
+const rowOf = ({ name, isBrand, shareOfVoice, named, rank, instead, cited }: Named): Cell[] => [
   isBrand ? `${quoted(name)} (the brand)` : quoted(name),
   shareOfVoice === null ? '–' : rateWords(shareOfVoice),
   rateWords(named),
   rankWords(rank),
+  isBrand ? '–' : instead === null ? 'not read' : rateWords(instead),
   rateWords(cited),
 ]
 

@@ -97,6 +97,8 @@ const Party = z.object({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
+  /** Instead of the brand, of answers that a model has read; null: it has read none. */
+  instead: Rate.nullable(),
   cited: Rate.nullable(),
 })
 

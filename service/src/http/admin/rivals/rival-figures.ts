@@ -36,6 +36,8 @@ const Party = Brief.extend({
   ranked: Rate.nullable(),
   first: Rate.nullable(),
   together: Rate.nullable(),
+  /** Instead of the brand, of answers that a model has read; null: it has read none. */
+  instead: Rate.nullable(),
   cited: Rate.nullable(),
 })
 const cut = { answers: count(), neutral: count(), noShare: z.enum(NO_SHARES).nullable() }
@@ -67,6 +69,8 @@ const NamingAnswer = z.object({
   capturedAt: instant(),
   citationClass: CitationClass.nullable(),
   rank: z.int().nullable(),
+  /** Null: no model has read it. */
+  instead: z.boolean().nullable(),
 })
 
 const onlyTrue = z.literal('true').optional()
@@ -78,7 +82,7 @@ export const rivalFigureRoutes = [
     operationId: 'adminGetRivalFigures',
     access: { action: 'rival.read', about: 'brandId' },
     summary:
-      'How a brand stands against its rivals: share of voice, named, ranked, cited; by engine, intent and week, with intervals',
+      'How a brand stands against its rivals: share of voice, named, ranked, recommended instead, cited; by engine, intent and week, with intervals',
     params,
     query: z.object(filters),
     responses: { 200: { description: 'Figures', schema: Figures } },
@@ -103,6 +107,7 @@ export const rivalFigureRoutes = [
       /** The id of a rival; omitted: the brand itself. */
       party: identifier().optional(),
       ranked: onlyTrue,
+      instead: onlyTrue,
       together: onlyTrue,
       ...pageFields({ usual: 50, most: 100 }),
     }),
@@ -115,8 +120,8 @@ export const rivalFigureRoutes = [
     table: { rows: 'answers', content: 'rival-answers' },
     async handle({ database, clock }, { params: { brandId }, query }) {
       await requireBrand(database, brandId)
-      const { window, cursor, limit, ranked, together, ...rest } = query
-      const only = { ranked: ranked === 'true', together: together === 'true' }
+      const { window, cursor, limit, ranked, instead, together, ...rest } = query
+      const only = { ranked: ranked === 'true', instead: instead === 'true', together: together === 'true' }
       const since = firstDayOf(window, clock.now())
       const { party = brandId, engine = null, intent = null, promptId = null } = rest
       const filter = { brandId, party, engine, intent, promptId, since, ...only }

@@ -41,7 +41,7 @@ const summary = {
   finishedAt: instant().nullable(),
   totalPrompts: count(),
   samples: z.int(),
-  /** Null for scans older than this record. */
+  /** Null where its record cannot be read. */
   requestedBy: Doer.nullable(),
   /** The study whose round it is; null for an ordinary scan. */
   studyId: z.string().nullable(),

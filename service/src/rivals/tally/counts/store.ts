@@ -14,10 +14,10 @@ export interface CountTable {
  */
 export const countsOf = (runs: string, names: string): string => `
   said as (
-    select t.tally, t.run_id, t.neutral, t.cited, r.brand_id, r.engine, r.intent, r.prompt_id,
+    select t.tally, t.run_id, t.neutral, t.cited, t.told, r.brand_id, r.engine, r.intent, r.prompt_id,
       (r.captured_at at time zone 'UTC')::date as day
     from ${runs} t join runs r on r.id = t.run_id where t.neutral is not null),
-  names as (select tally, run_id, party, rank from ${names}),
+  names as (select tally, run_id, party, rank, instead from ${names}),
   per_answer as (
     select tally, run_id, count(*) as mentions, count(rank) as ranks, bool_or(party = brand_id) as with_brand
     from said join names using (tally, run_id) group by tally, run_id)`
@@ -25,9 +25,10 @@ export const countsOf = (runs: string, names: string): string => `
 export const ANSWERS: CountTable = {
   table: 'tally_answers',
   key: ['tally', 'day', 'engine', 'intent', 'neutral'],
-  counters: ['answers', 'naming', 'ranking', 'mentions', 'mentions_squared'],
+  counters: ['answers', 'told', 'naming', 'ranking', 'mentions', 'mentions_squared'],
   counted: `
-    select tally, day, engine, intent, neutral, count(*) as answers, count(mentions) as naming,
+    select tally, day, engine, intent, neutral, count(*) as answers, count(*) filter (where told) as told,
+      count(mentions) as naming,
       count(*) filter (where ranks > 0) as ranking, coalesce(sum(mentions), 0) as mentions,
       coalesce(sum(mentions * mentions), 0) as mentions_squared
     from said left join per_answer using (tally, run_id) group by tally, day, engine, intent, neutral`,
@@ -36,18 +37,30 @@ export const ANSWERS: CountTable = {
 export const PARTIES: CountTable = {
   table: 'tally_parties',
   key: ['tally', 'day', 'engine', 'intent', 'neutral', 'party'],
-  counters: ['named', 'named_beside', 'with_brand', 'ranked', 'rank_sum', 'rank_squares', 'first', 'cited'],
+  counters: [
+    ...[
+      'named',
+      'named_beside',
+      'with_brand',
+      'ranked',
+      'rank_sum',
+      'rank_squares',
+      'first',
+      'instead',
+      'cited',
+    ],
+  ],
   counted: `
     select tally, day, engine, intent, neutral, party, sum(named) as named, sum(beside) as named_beside,
       sum(brand) as with_brand, count(rank) as ranked, coalesce(sum(rank), 0) as rank_sum,
       coalesce(sum(rank::bigint * rank), 0) as rank_squares, count(*) filter (where rank = 1) as first,
-      sum(pages) as cited
+      sum(advised) as instead, sum(pages) as cited
     from said join (
       select tally, run_id, party, rank, 1 as named, mentions as beside, with_brand::integer as brand,
-        0 as pages
+        coalesce(instead, false)::integer as advised, 0 as pages
       from names join per_answer using (tally, run_id)
       union all
-      select tally, run_id, party, null, 0, 0, 0, 1 from said, unnest(cited) as party) as told
+      select tally, run_id, party, null, 0, 0, 0, 0, 1 from said, unnest(cited) as party) as told
       using (tally, run_id)
     group by tally, day, engine, intent, neutral, party`,
 }
