@@ -11,6 +11,7 @@ import type { Sql } from '../platform/database.ts'
 import { SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { datesOfBrand, type FactDate } from '../truth/dates/store.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
+import { COMPARERS } from '../values/value.ts'
 import {
   type Calibrated,
   namedOf,
@@ -21,7 +22,6 @@ import {
 import { type Calibration, mayAccuse, SIMULATED, UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { accuses, CLASSES } from './classes/decide.ts'
-import { COMPARERS } from './comparers/compare.ts'
 import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import { kindOfRule } from './reading/claim.ts'

@@ -1,13 +1,12 @@
 // Whether a price stands in a quote: an amount that is counted there, in a currency that stands beside it or is announced,
 // for a period and a thing that its line names.
 
-import { CODES, currenciesIn, SIGNS } from './amounts-back.ts'
-import { currencyWords } from './currency.ts'
+import { codesOf, currenciesIn } from './currency.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
 import { folded } from './folded.ts'
-import { namesOfPaidFor, PERIODS, periodsIn } from './period-words.ts'
+import { namesOfPaidFor, PERIODS, periodsIn } from './periods.ts'
 import type { QuotePlace } from './quote-place.ts'
-import type { TimeUnit } from './unit-words.ts'
+import type { TimeUnit } from './units.ts'
 import { wordsIn } from './whole-words.ts'
 import { tokensOf } from './words/tokens.ts'
 
@@ -39,20 +38,6 @@ const announced = ({ near, above }: QuotePlace): string[] => {
   return own.length > 0 ? own : currenciesIn(above)
 }
 
-// Maps: a page may say "constructor 5 €", and an object would have a value for that.
-const DOLLARS = new Map(
-  Object.entries({
-    ...{ us: 'USD', r: 'BRL', c: 'CAD', ca: 'CAD', a: 'AUD', au: 'AUD', nz: 'NZD', s: 'SGD', hk: 'HKD' },
-    ...{ mx: 'MXN', nt: 'TWD' },
-  }),
-)
-const SHORT = new Map(
-  Object.entries({
-    ...{ zł: 'PLN', zl: 'PLN', kc: 'CZK', kr: 'SEK NOK DKK ISK', ft: 'HUF', tl: 'TRY', lei: 'RON' },
-    ...{ fr: 'CHF', sfr: 'CHF', rs: 'INR PKR LKR', 원: 'KRW' },
-  }),
-)
-
 /** Codes of the currency that is right before or after an amount. */
 function marksAt(text: string, { start, end }: Figure): string[] {
   const before = /(\p{L}{0,3}\p{Sc}|[\p{L}.]{1,20})\s{0,2}$/u.exec(text.slice(Math.max(0, start - 30), start))
@@ -61,16 +46,6 @@ function marksAt(text: string, { start, end }: Figure): string[] {
       text.slice(end, end + 50),
     )
   return [before?.[1], behind?.[1]].flatMap(mark => (mark === undefined ? [] : codesOf(mark)))
-}
-
-function codesOf(mark: string): string[] {
-  const sign = /^(\p{L}*)(\p{Sc})$/u.exec(mark)
-  if (sign) return [DOLLARS.get(folded(sign[1] ?? '')) ?? SIGNS.get(sign[2] ?? '') ?? [...CODES].join(' ')]
-  return mark.split(/\s/).flatMap(word => {
-    const plain = word.replaceAll('.', '')
-    if (CODES.has(plain)) return [plain]
-    return SHORT.get(folded(plain)) ?? currencyWords(plain)
-  })
 }
 
 /** All of them by a word of the line; those that stand between this amount and the next go before. */

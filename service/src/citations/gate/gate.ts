@@ -4,8 +4,8 @@
 import type { Matter } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
-import type { ReadBack } from '../../values/amounts-back.ts'
-import { readBack } from '../../values/read-back.ts'
+import type { ReadBack } from '../../values/figures.ts'
+import { readBack } from '../../values/value.ts'
 import { type Place, quotedIn } from './quoted.ts'
 import { columnHead, type Table, tablesIn } from './tables.ts'
 

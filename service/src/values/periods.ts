@@ -2,7 +2,7 @@
 // is made of them.
 
 import { once } from '../platform/pace/once.ts'
-import { type TimeUnit, timeWords, unitKey } from './unit-words.ts'
+import { type TimeUnit, timeWords, unitKey } from './units.ts'
 
 const MADE: Record<string, TimeUnit> = {
   'mins min': 'm',
@@ -35,9 +35,46 @@ export function unitOfTime(word: string): TimeUnit | null {
   return timeWords().get(own ?? name) ?? MADE_WORDS.get(name) ?? null
 }
 
+/** What one payment covers, in months. */
+export const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, 'half-year': 6, year: 12 }
+export type Period = keyof typeof MONTHS
+
+export const isPeriod = (term: string): term is Period => Object.hasOwn(MONTHS, term)
+
+/** By all that people and data call it. */
+const NAMES = new Map(
+  Object.entries({
+    hour: 'hour,hours,hur',
+    day: 'day,days,daily,p1d',
+    week: 'week,weeks,weekly,wee,p1w,p7d',
+    month: 'month,months,monthly,mon,p1m',
+    quarter: 'quarter,quarters,quarterly,3 months,p3m',
+    'half-year': 'half-year,6 months,p6m',
+    year: 'year,years,yearly,annual,annually,ann,12 months,p1y,p12m',
+  } satisfies Record<Period | 'hour', string>).flatMap(([name, names]) =>
+    names.split(',').map((other): [string, Period | 'hour'] => [other, name as Period | 'hour']),
+  ),
+)
+
+export const periodNamed = (text: string): Period | 'hour' | null =>
+  NAMES.get(text.trim().toLowerCase()) ?? null
+
+/** As people type it: "per month", "/ year", "monthly". */
+export function readPeriod(text: string): string | null {
+  const name = periodNamed(text.replace(/^(?:per\s+|\/\s*|1\s+)/i, ''))
+  return name === 'hour' ? null : name
+}
+
 export const PERIODS = new Map<string, TimeUnit>(
   Object.entries({ minute: 'm', hour: 'h', day: 'D', week: 'W', month: 'M', year: 'Y' }),
 )
+
+/** Words for a length of time that no number counts: "a month", "/Jahr". */
+export function periodsBeside(text: string, counted: { word: string | null }[]): Set<TimeUnit> {
+  const behind = new Set(counted.map(({ word }) => word))
+  const words = (text.toLowerCase().match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).filter(word => !behind.has(word))
+  return new Set(words.flatMap(word => timeWords().get(unitKey(word)) ?? []))
+}
 
 /** In scripts without blanks, as they stand beside prices; and the year of French, which is an article elsewhere. */
 const SIGNS: [RegExp, TimeUnit][] = [
