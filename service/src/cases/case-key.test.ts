@@ -4,11 +4,10 @@ import fc from 'fast-check'
 import { CITATION_FACET } from '../citations/classes/decide.ts'
 import { caseKeyOf } from './case-key.ts'
 
+const factOf = (key: string, value: string) => ({ key, value, source: 'https://brand.example/' })
+
 const keyOf = (key: string, fact: string, value: string, more: object = {}): string =>
-  caseKeyOf(
-    { facet: key, value, text: value, polarity: 'affirmed', ...more },
-    { key, value: fact, source: 'https://brand.example/' },
-  ).value
+  caseKeyOf({ facet: key, value, text: value, polarity: 'affirmed', ...more }, factOf(key, fact), []).value
 
 describe('what is claimed', () => {
   const apart: [key: string, fact: string, one: string, other: string][] = [
@@ -29,11 +28,28 @@ describe('what is claimed', () => {
     test(`${key}: ${one} is not ${other}`, () =>
       assert.notEqual(keyOf(key, fact, one), keyOf(key, fact, other)))
 
-  test('a price without its period is by that of the fact', () => {
-    const comparison = 'answer: 12, fact: 9.00 EUR per month per user'
-    assert.equal(
-      keyOf('product[Pro].offers.price', '9.00', '12', { comparison }),
-      keyOf('product[Pro].offers.price', '9.00', '144 EUR/year', { comparison }),
+  test('what a price leaves open is as in the price that it contradicts, however that is told', () => {
+    const offers = 'product[Pro].offers'
+    const amount = factOf(`${offers}.price`, '9.00')
+    const rest = [
+      factOf(`${offers}.priceCurrency`, 'EUR'),
+      factOf(`${offers}.priceSpecification.billingDuration`, 'P1M'),
+      factOf(`${offers}.unitText`, 'user'),
+    ]
+    const inCase = (value: string, more: object = {}) =>
+      caseKeyOf({ facet: 'price', value, text: value, polarity: 'affirmed', ...more }, amount, [
+        amount,
+        ...rest,
+      ])
+    assert.deepEqual(inCase('12'), inCase('144 EUR/year'))
+    assert.equal(inCase('12').value, '12 EUR per month')
+    // A sentence that explains it may say anything.
+    assert.deepEqual(inCase('12', { comparison: 'answer: 12, fact: 9.00 USD per year' }), inCase('12'))
+    assert.notDeepEqual(inCase('12'), inCase('12 USD'))
+    const whole = factOf(`${offers}.price`, '9 EUR per user per month')
+    assert.deepEqual(
+      caseKeyOf({ facet: 'price', value: '12', text: '12', polarity: 'affirmed' }, whole, [whole]),
+      inCase('12'),
     )
   })
 
@@ -66,6 +82,7 @@ describe('what is claimed', () => {
         const cited = caseKeyOf(
           { facet: CITATION_FACET, value: text, text, polarity: 'affirmed' },
           { key: 'page.status', value: '404', source: `https://brand.example/${text.toWellFormed()}` },
+          [],
         )
         assert.ok(!cited.value.includes('\0'))
       }),

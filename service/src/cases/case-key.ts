@@ -2,14 +2,18 @@
 // Pure, and derived only from sealed records, so that the grouping can be redone and compared.
 
 import { CITATION_FACET } from '../citations/classes/decide.ts'
-import type { Fact } from '../model/fact.ts'
+import { isAddress, pageAddress } from '../engines/reading/addresses.ts'
+import type { Claim } from '../model/citation.ts'
 import { matterKey } from '../readers/matter.ts'
-import type { ValueKind } from '../values/kinds.ts'
+import { nameWords } from '../values/folded.ts'
 import { kindOf } from '../values/kinds.ts'
-import { type FalseClaim, NORMAL_FORMS, normalAddress, normalWords } from './normal-forms.ts'
+import { type Known, normalForm } from '../values/value.ts'
 
 /** Raised when the same claim could fall into another case. */
-export const CASES = 'cases@1'
+export const CASES = 'cases@2'
+
+/** A claim that contradicts the fact: what cases are made of. Suspected claims never are. */
+type FalseClaim = Pick<Claim, 'facet' | 'value' | 'polarity' | 'text'>
 
 export interface CaseKey {
   /** The key shared by the matter's facts; for opening hours, that of the day; for a false citation, `citation`. */
@@ -21,25 +25,27 @@ export interface CaseKey {
 /** Nothing longer is a value; two that begin alike count as one. */
 const LONGEST = 300
 
-/** The key of the deciding fact gives the matter, its value the kind. */
-export function caseKeyOf(claim: FalseClaim, fact: Pick<Fact, 'key' | 'value' | 'source'>): CaseKey {
+/**
+ * The key of the deciding fact gives the matter, its value the kind. `facts` are all that it was compared with: what a price leaves
+ * open is as in the price that it contradicts.
+ */
+export function caseKeyOf(claim: FalseClaim, fact: Known, facts: Known[]): CaseKey {
   if (claim.facet === CITATION_FACET)
     return { matter: CITATION_FACET, value: cut(normalAddress(fact.source)) }
   const matter = matterKey(fact.key)
   const { kind } = kindOf(matter, fact.value)
-  const value = cut(normalValue(kind, claim, fact))
-  return {
-    matter: kind === 'hours' ? fact.key : matter,
-    value: isDenied(kind, claim) ? `not ${value}` : value,
-  }
+  const isDenied = claim.polarity === 'denied'
+  // For yes or no, the value itself says it.
+  if (kind === 'yes_no' && isDenied) return { matter, value: 'no' }
+  const value = cut(
+    normalForm(kind, claim.value, fact, facts) ?? (normalWords(claim.value) || normalWords(claim.text)),
+  )
+  return { matter: kind === 'hours' ? fact.key : matter, value: isDenied ? `not ${value}` : value }
 }
 
-/** For yes or no, the value itself says it. */
-const isDenied = (kind: ValueKind, { polarity }: FalseClaim): boolean =>
-  polarity === 'denied' && kind !== 'yes_no'
+const normalWords = (text: string): string => nameWords(text).join(' ')
 
-const normalValue = (kind: ValueKind, claim: FalseClaim, fact: Pick<Fact, 'key' | 'value'>): string =>
-  NORMAL_FORMS[kind](claim, fact) ?? (normalWords(claim.value) || normalWords(claim.text))
+const normalAddress = (url: string): string => (isAddress(url) ? pageAddress(url) : normalWords(url))
 
 /** A claim may contain anything; a table cannot hold NUL. */
 const cut = (text: string): string =>

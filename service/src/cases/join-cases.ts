@@ -7,6 +7,7 @@ import { readFactRefs } from '../citations/explain-answer.ts'
 import type { SealedVerdict } from '../citations/judge-runs.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import { SYSTEM_ACTOR } from '../model/actor.ts'
+import type { Claim } from '../model/citation.ts'
 import type { FactRef } from '../model/fact.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import { CASES, type CaseKey, caseKeyOf } from './case-key.ts'
@@ -54,21 +55,29 @@ export function groupClaims(
   for (const [place, claim] of claims.entries()) {
     const fact = accuses(claim) ? facts.get(claim.factId ?? '') : undefined
     if (!fact) continue
-    const key = caseKeyOf(claim, fact)
+    const key = caseKeyOf(claim, fact, comparedWith(claim, facts))
     const caseId = caseIdOf(brandId, key)
     if (!grouped.has(caseId)) grouped.set(caseId, { caseId, claim: place, ...key })
   }
   return [...grouped.values()]
 }
 
-/** The sealed facts that contradict claims of these verdicts. */
+/** Of those that are known, the facts that a claim was compared with. */
+export const comparedWith = <F>({ facts: named }: Pick<Claim, 'facts'>, facts: Map<string, F>): F[] =>
+  named.flatMap(({ id }) => facts.get(id) ?? [])
+
+/** The sealed facts that claims of these verdicts contradict. */
 export const factsAgainst = (
   sql: Sql,
   verdicts: Pick<SealedVerdict, 'claims'>[],
 ): Promise<Map<string, FactRef>> =>
   readFactRefs(
     sql,
-    verdicts.flatMap(({ claims }) => claims.flatMap(claim => (accuses(claim) ? (claim.factId ?? []) : []))),
+    verdicts.flatMap(({ claims }) =>
+      claims
+        .filter(accuses)
+        .flatMap(({ factId, facts }) => [...facts.map(({ id }) => id), ...(factId ? [factId] : [])]),
+    ),
   )
 
 export async function joinCases(

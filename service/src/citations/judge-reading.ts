@@ -5,8 +5,8 @@ import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
 import { once } from '../platform/pace/once.ts'
 import type { Sentence } from '../readers/sentences.ts'
+import type { Comparison } from '../values/value.ts'
 import { type Calibration, mayAccuse } from './calibration.ts'
-import type { Comparison } from './comparers/compare.ts'
 import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type KnownNames } from './gate/others.ts'
 import { type SplitAnswer, splitAnswer } from './gate/split-answer.ts'
@@ -130,7 +130,7 @@ function createDoubt(
   { facts }: BrandFacts,
   { answer, reading, passed }: GatedAnswer,
   split: () => SplitAnswer,
-): (one: Passed, accusing: Comparison) => 'disputed' | 'not_read_twice' | null {
+): (one: Passed, accusing: Comparison<Fact>) => 'disputed' | 'not_read_twice' | null {
   const { matters } = facts
   const compared = (one: Passed) => comparisonsOf(one, facts)
   const second = reading.second && gate(answer, matters, reading.second).passed
@@ -145,7 +145,11 @@ function createDoubt(
 }
 
 /** Pairs that may be the same under two names, once the reader has decided. */
-const answered = (one: Passed, compared: Comparison[], sameness: AnswerReading['sameness']): Comparison[] =>
+const answered = (
+  one: Passed,
+  compared: Comparison<Fact>[],
+  sameness: AnswerReading['sameness'],
+): Comparison<Fact>[] =>
   compared.map(comparison => {
     if (comparison.bearing !== 'ask') return comparison
     const pair = pairOf(one, comparison.fact)
@@ -166,8 +170,8 @@ interface Found {
 }
 
 /** One differing day outweighs the days that agree. */
-function find(compared: Comparison[], doubtIn: (accusing: Comparison) => Doubt): Found {
-  const of = (bearing: Comparison['bearing']) => compared.find(one => one.bearing === bearing)
+function find(compared: Comparison<Fact>[], doubtIn: (accusing: Comparison<Fact>) => Doubt): Found {
+  const of = (bearing: Comparison<Fact>['bearing']) => compared.find(one => one.bearing === bearing)
   const differs = of('differs')
   const open = { deciding: null, against: null, doubt: null }
   if (differs)

@@ -11,6 +11,7 @@ import type { Sql } from '../platform/database.ts'
 import { SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { datesOfBrand, type FactDate } from '../truth/dates/store.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
+import { COMPARERS } from '../values/value.ts'
 import {
   type Calibrated,
   namedOf,
@@ -21,7 +22,6 @@ import {
 import { type Calibration, mayAccuse, SIMULATED, UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { accuses, CLASSES } from './classes/decide.ts'
-import { COMPARERS } from './comparers/compare.ts'
 import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import { kindOfRule } from './reading/claim.ts'
@@ -186,9 +186,15 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   }
 }
 
+/** Of runs that are at hand: several steps of a verdict want it. */
+const READ = new WeakMap<CapturedRun, Reading>()
+
 /** What a captured run's answer says: the words sealed with it, and everything else by its engine's reader. */
-export const readAnswer = (deps: ReadDeps, run: CapturedRun): Reading =>
-  withSealedWords(readBytes(deps, run), run)
+export function readAnswer(deps: ReadDeps, run: CapturedRun): Reading {
+  const reading = READ.get(run) ?? withSealedWords(readBytes(deps, run), run)
+  READ.set(run, reading)
+  return reading
+}
 
 /** What today's reader makes of the bytes, whatever was sealed about them. */
 export const readBytes = ({ engines }: ReadDeps, run: CapturedRun): Reading => {

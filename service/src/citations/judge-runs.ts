@@ -5,9 +5,9 @@ import type { CapturedRun, SealedClassification, SealedReading } from '../eviden
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { CitationClass, Claim, ClassificationCause } from '../model/citation.ts'
 import type { Transaction } from '../platform/database.ts'
+import { COMPARERS } from '../values/value.ts'
 import { UNREAD, type Verdict } from './classes/classify.ts'
 import { CLASSES } from './classes/decide.ts'
-import { COMPARERS } from './comparers/compare.ts'
 import { datesJudging, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import {

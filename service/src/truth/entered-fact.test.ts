@@ -19,6 +19,7 @@ describe('readFact', () => {
     [' address.addressLocality ', 'Leeds', 'Leeds', 'address.addressLocality'],
     ['founder.name', 'Ada Holt', 'Ada Holt'],
     ['product[Pro 2.0].offers.price', '79.00', '79.00'],
+    ['product[Pro 2.0].offers.price', '79.00 EUR/month/user', '79.00 EUR/month/user'],
     ['product[Pro].offers.priceCurrency', 'gbp', 'GBP'],
     ['product[Pro].featureList[Offline mode]', 'Yes', 'true'],
     ['hasCertification[ISO 27001]', 'no', 'false'],

@@ -12,8 +12,8 @@ import {
 } from '../readers/catalogue/catalogue.ts'
 import { keyOfLabel, suggestionFor } from '../readers/catalogue/suggest.ts'
 import { nameIn, stepsOf } from '../readers/matter.ts'
-import { numberIn } from '../values/kinds.ts'
-import { DAYS } from '../values/stated-week.ts'
+import { DAYS } from '../values/hours.ts'
+import { numberIn } from '../values/number.ts'
 
 interface Key {
   key: string

@@ -1,22 +1,11 @@
 // The day from which a fact holds, as people and pages write it. Pure.
 
+import { firstDayOf } from '../values/date.ts'
 import type { FactDate } from './dates/store.ts'
 import { UnreadableFact } from './entered-fact.ts'
 
 /** No answers are older, and on many pages `0000` or `0001` means no date. */
 const EARLIEST = '1000-01-01'
-
-const DAY = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
-
-/** A day, the first of a month or the first of a year, as 2019-05-01; null for everything else. */
-function dayOf(text: string): string | null {
-  const [, year, month = '01', date = '01'] = DAY.exec(text.trim()) ?? []
-  if (!year) return null
-  const day = `${year}-${month}-${date}`
-  const time = new Date(`${day}T00:00:00Z`)
-  // Of the 31st of February a Date makes the 3rd of March.
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day) ? day : null
-}
 
 const isPossible = (day: string, now: Date): boolean => day >= EARLIEST && day <= todayOf(now)
 
@@ -24,7 +13,7 @@ const todayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** As a person gave it. Throws with a sentence that says what would be understood. */
 export function readSince(text: string, now: Date): string {
-  const day = dayOf(text)
+  const day = firstDayOf(text.trim())
   if (day === null) throw new UnreadableFact('since', 'must be a date such as 2019, 2019-05 or 2019-05-01')
   if (day > todayOf(now)) throw new UnreadableFact('since', 'must not be in the future')
   if (day < EARLIEST) throw new UnreadableFact('since', 'must not be before the year 1000')
@@ -33,7 +22,7 @@ export function readSince(text: string, now: Date): string {
 
 /** As a page states it of the very value; the time of day, where there is one, is left out. Null in doubt. */
 export function statedSince(text: string | undefined, now: Date): string | null {
-  const day = dayOf(
+  const day = firstDayOf(
     text?.trim().replace(/(?<=^\d{4}-\d\d-\d\d)T[\d:.]{4,15}(?:Z|[+-]\d\d:?\d\d)?$/, '') ?? '',
   )
   return day !== null && isPossible(day, now) ? day : null

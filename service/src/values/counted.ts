@@ -3,7 +3,7 @@
 import { type Bearing, compareAmounts, kindest, type Stated } from './bearing.ts'
 import { countable, figuresIn } from './figures.ts'
 import { folded } from './folded.ts'
-import { unitOfTime } from './period-words.ts'
+import { unitOfTime } from './periods.ts'
 import { knownUnit } from './units.ts'
 
 /** What is counted decides; null where one of them counts nothing, or more. */

@@ -1,21 +1,19 @@
-// Prices: amount, currency, what one payment covers, and what it is for. A price is several facts; the contradicted one
-// decides.
+// Prices: one value of an amount, its currency, what one payment covers, and what it is for. Facts state it in parts, or in one.
 
-import { type Bearing, compareAmounts, type Span, type Stated } from './bearing.ts'
-import { nameOfPaidFor } from './period-words.ts'
-
-export interface Price {
-  amount: string
-  currency: string | null
-  period: string | null
-  unit: string | null
-}
-export type PricePart = keyof Price
-
-export interface PriceBearing {
-  bearing: Bearing
-  part: PricePart
-}
+import { type Bearing, compareAmounts, type Precision, type Span, type Stated } from './bearing.ts'
+import { currenciesIn, isSameCurrency } from './currency.ts'
+import { durationWords } from './duration.ts'
+import { amountBack, numbersIn, type ReadBack } from './figures.ts'
+import { countedIn } from './number-words.ts'
+import {
+  isPeriod,
+  MONTHS,
+  nameOfPaidFor,
+  PERIODS,
+  type Period,
+  periodNamed,
+  periodsBeside,
+} from './periods.ts'
 
 interface Parsed extends Span {
   currency: string | null
@@ -23,13 +21,10 @@ interface Parsed extends Span {
   unit: string | null
 }
 
-export const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, 'half-year': 6, year: 12 }
-type Period = keyof typeof MONTHS
-
 const FORM = /^(\d+(?:\.\d+)?)?(\.\.)?(\d+(?:\.\d+)?)?\s*([A-Z]{3})?\s*((?:\/[^/]*)*)$/
 
 /** "12 EUR/month/user", "10..12 EUR"; null when it is no price. */
-export function parsed(value: string): Parsed | null {
+export function priceIn(value: string): Parsed | null {
   const [, first, dots, second, currency = null, terms = ''] = FORM.exec(value.trim()) ?? []
   if (first === undefined && second === undefined) return null
   const low = first === undefined ? 0 : Number(first)
@@ -59,12 +54,68 @@ function countedTerms(parts: string[]): [times: number, terms: string[]] {
   return [times, terms]
 }
 
-/** Some write a price in one fact: "12 EUR per user per month". */
-export function priceIn(value: string): Price {
-  const said = parsed(value.replace(/\s+per\s+/g, '/'))
-  if (!said || said.low !== said.high) return { amount: value, currency: null, period: null, unit: null }
-  return { amount: String(said.low), currency: said.currency, period: said.period, unit: said.unit }
+/** As people type it: an amount, or all of it. The rest of a mere amount is stated in facts of its own. */
+export const readPrice = (text: string): string | null =>
+  /^\d{1,12}(?:\.\d{1,4})?(?: [A-Z]{3}(?:\/[\p{L} ]{1,40}){0,2})?$/u.exec(text)?.[0] ?? null
+
+const PARTS = {
+  amount: /\.price$/,
+  currency: /\.priceCurrency$/,
+  period: /\.billing(?:Duration|Period)$/,
+  unit: /\.unitText$/,
 }
+export type PricePart = keyof typeof PARTS
+
+export const isPeriodKey = (key: string): boolean => PARTS.period.test(key)
+
+interface KnownFact {
+  key: string
+  value: string
+  source: string
+}
+
+/** A price that a brand states, and the facts that state it. */
+export interface Price<F extends KnownFact = KnownFact> {
+  amount: string
+  currency: string | null
+  period: string | null
+  unit: string | null
+  facts: { amount: F } & { [part in PricePart]?: F }
+}
+
+/** Every price of a matter. Two pages may state two, each with its own currency and period. */
+export function pricesOf<F extends KnownFact>(facts: F[]): Price<F>[] {
+  const partsOf = (part: PricePart) => facts.filter(({ key }) => PARTS[part].test(key))
+  return partsOf('amount').map(amount => {
+    const own = (part: PricePart): F | undefined => {
+      const parts = partsOf(part)
+      return parts.find(({ source }) => source === amount.source) ?? parts[0]
+    }
+    // Some write all of it in one fact: "12 EUR per user per month".
+    const said = priceIn(amount.value.replace(/\s+per\s+/g, '/'))
+    const whole = said?.low === said?.high ? said : null
+    const [currency, period, unit] = (['currency', 'period', 'unit'] as const).map(part =>
+      whole?.[part] ? undefined : own(part),
+    )
+    return {
+      amount: (whole && /^[\d.]+(?!\.)/.exec(amount.value)?.[0]) ?? amount.value,
+      currency: whole?.currency ?? currency?.value ?? null,
+      period: whole?.period ?? period?.value ?? null,
+      unit: whole?.unit ?? unit?.value ?? null,
+      facts: { amount, ...(currency && { currency }), ...(period && { period }), ...(unit && { unit }) },
+    }
+  })
+}
+
+/** "79.00 EUR per month per user". */
+export const priceWords = ({ amount, currency, period, unit }: Price): string =>
+  [
+    ...[amount, currency ?? ''],
+    period === null ? '' : `per ${durationWords(paidFor(period)).replace(/^1 (.*)$/, '$1')}`,
+    unit === null ? '' : `per ${paidFor(unit)}`,
+  ]
+    .filter(part => part !== '')
+    .join(' ')
 
 /** Sites write 1299, 1,299.00, 1.299,00 and 12,50; no price has three decimals. */
 function amountOf(amount: string): number {
@@ -72,29 +123,49 @@ function amountOf(amount: string): number {
   return Number(plain.replace(/,(?=\d{1,2}$)/, '.'))
 }
 
-const isPeriod = (term: string): term is Period => term in MONTHS
-
-const ISO: Record<string, Period> = {
-  P1D: 'day',
-  P1W: 'week',
-  P7D: 'week',
-  P1M: 'month',
-  P3M: 'quarter',
-  P6M: 'half-year',
-  P1Y: 'year',
-  P12M: 'year',
-}
-
 /** Sites write "month" or P1M, and some sell by the week without calling it a period. */
 function periodOf({ period, unit }: Pick<Price, 'period' | 'unit'>): Period | null {
-  const stated = paidFor(period ?? unit ?? '')
-  const word = stated.toLowerCase()
-  return ISO[stated.toUpperCase()] ?? (isPeriod(word) ? word : null)
+  const named = periodNamed(paidFor(period ?? unit ?? ''))
+  return named !== null && isPeriod(named) ? named : null
+}
+
+/** By the month, however it is paid. What the value leaves open is as in the price that it contradicts. */
+export function normalPrice(value: string, known: Price | undefined): string | null {
+  const said = priceIn(value)
+  if (!said) return null
+  if (said.high === 0) return '0'
+  const period = said.period ?? (known ? periodOf(known) : null)
+  const amounts = [...new Set([said.low, said.high])].map(amount =>
+    Number.isFinite(amount) ? cents(period === null ? amount : amount / MONTHS[period]) : '',
+  )
+  const currency = said.currency ?? known?.currency ?? ''
+  return [amounts.join(' to '), currency, period === null ? '' : 'per month'].filter(Boolean).join(' ')
+}
+
+const cents = (amount: number): string => amount.toFixed(2).replace(/\.00$/, '')
+
+/** "9 EUR/month" does not stand where "$9 a year" does. */
+export function priceBack(text: string, value: string): ReadBack {
+  const [amount = '', ...terms] = value.split('/')
+  const counted = countedIn(text)
+  const back = amountBack(text, numbersIn(amount), counted)
+  const currency = /[A-Z]{3}/.exec(amount)?.[0]
+  const marks = currenciesIn(text)
+  if (currency !== undefined && marks.length > 0 && !marks.some(mark => mark.includes(currency)))
+    return 'refuted'
+  const period = terms.flatMap(term => PERIODS.get(term.trim()) ?? [])[0]
+  const periods = periodsBeside(text, counted)
+  return period !== undefined && periods.size > 0 && !periods.has(period) ? 'refuted' : back
+}
+
+interface PriceBearing {
+  bearing: Bearing
+  part: PricePart
 }
 
 /** How each part that the statement names bears on its fact. */
 export function comparePrices(stated: Stated, price: Price): PriceBearing[] {
-  const said = parsed(stated.value)
+  const said = priceIn(stated.value)
   const known = amountOf(price.amount)
   if (!said || Number.isNaN(known)) return []
   const isCurrency = isSameCurrency(said.currency, price.currency, stated.quote)
@@ -121,7 +192,7 @@ const part = (name: PricePart, isThere: boolean, bearing: Bearing): PriceBearing
   isThere ? [{ part: name, bearing }] : []
 
 interface Terms {
-  precision: Stated['precision']
+  precision: Precision
   price: Price
 }
 
@@ -172,12 +243,4 @@ const ROUNDED = 0.005
 const LARGEST_DISCOUNT = 0.6
 
 /** "From 39,900" of a product that has one price states it. */
-const exactly = (precision: Stated['precision']): Stated['precision'] =>
-  precision === 'from' ? 'exact' : precision
-
-/** A bare $ may be anybody's dollar. */
-function isSameCurrency(said: string | null, known: string | null, quote: string): boolean {
-  if (said === null || known === null || said === known) return true
-  const isBareDollar = said === 'USD' && !/US\s?\$|USD|U\.S\./i.test(quote)
-  return isBareDollar && /^(?:CAD|AUD|NZD|SGD|HKD|MXN)$/.test(known)
-}
+const exactly = (precision: Precision): Precision => (precision === 'from' ? 'exact' : precision)

@@ -1,7 +1,26 @@
 // People and organisations: "Dr. Ada M. Holt", "Holt, Ada" and "Ada Holt" are one person; "Northwind Ltd" and
-// "Northwind" one firm.
+// "Northwind" one firm. Compared by spelling. What differs by more may still be the same in another language or script; that is
+// asked, not guessed.
 
-import { nameWords } from './folded.ts'
+import { distance } from 'fastest-levenshtein'
+import type { Bearing, Stated } from './bearing.ts'
+import { nameWords, squeezed } from './folded.ts'
+
+const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u
+const isLatin = (text: string): boolean => LATIN.test(text)
+
+/** Spelled much alike, or in different scripts: it may be the same name. */
+export function mayBeSame(one: string, other: string): boolean {
+  if (isLatin(one) !== isLatin(other) || !isLatin(one)) return true
+  const [a, b] = [one, other].map(text => squeezed(text.slice(0, LONGEST))) as [string, string]
+  return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) * ALIKE))
+}
+const ALIKE = 0.4
+/** Longer names are no names. */
+const LONGEST = 80
+
+export const askOrDiffers = (stated: string, fact: string): Bearing =>
+  mayBeSame(stated, fact) ? 'ask' : 'differs'
 
 const TITLES = new Set(
   'mr mrs ms miss dr prof sir dame lord lady herr frau m mme mlle sr sra srta don dona dott ing sig dipl phd mba jr ii iii'.split(
@@ -14,7 +33,7 @@ const LEGAL = new Set(
   ),
 )
 
-export const personWords = (name: string): string[] => nameWords(name).filter(word => !TITLES.has(word))
+const personWords = (name: string): string[] => nameWords(name).filter(word => !TITLES.has(word))
 
 const fits = (one: string, other: string): boolean =>
   one === other ||
@@ -33,7 +52,7 @@ export function samePerson(one: string, other: string): boolean {
 }
 
 /** Without its legal form. */
-export const firmWords = (name: string): string => {
+const firmWords = (name: string): string => {
   const words = nameWords(name)
   const kept = words.filter(word => !LEGAL.has(word))
   return (kept.length > 0 ? kept : words).join(' ').replace(/^the /, '')
@@ -42,3 +61,60 @@ export const firmWords = (name: string): string => {
 /** The same words once legal forms are gone; the spacing does not matter. */
 export const sameOrganisation = (one: string, other: string): boolean =>
   firmWords(one).replaceAll(' ', '') === firmWords(other).replaceAll(' ', '')
+
+const PERSON = /(?:founder|employee|author|director|member|alumni|person)(?:\[[^\]]*\])?\.name$/i
+
+/** The key tells whose name it is. */
+export function compareNames(stated: Stated, fact: string, key: string): Bearing {
+  if (key.endsWith('legalName')) return compareLegalNames(stated, fact)
+  return PERSON.test(key) ? comparePeople(stated, fact) : compareOrganisations(stated, fact)
+}
+
+/** Of people without titles and middle initials, in whatever order; of firms without the legal form. */
+export function normalName(value: string, key: string): string {
+  if (key.endsWith('legalName')) return spelt(value)
+  if (!PERSON.test(key)) return firmWords(undotted(value)).replaceAll(' ', '')
+  const words = personWords(value)
+  const whole = words.filter(word => word.length > 1)
+  return (whole.length > 0 ? whole : words).sort().join(' ')
+}
+
+/** Anna Rotfelder is not Georg Rotfelder, however alike the two are. */
+function comparePeople(stated: Stated, fact: string): Bearing {
+  const value = named(stated.value)
+  if (samePerson(value, fact)) return 'agrees'
+  const [said, known] = [personWords(value), personWords(fact)]
+  const isAlike = said.every(word => known.some(other => mayBeSame(word, other)))
+  return isAlike ? 'ask' : 'differs'
+}
+
+/** "The Brugnoli family" and "founder Ada Holt" without what is no name. */
+const named = (value: string): string => value.match(/\p{Lu}[\p{L}\p{M}.'’-]*/gu)?.join(' ') ?? value
+
+function compareOrganisations({ value }: Stated, fact: string): Bearing {
+  if (sameOrganisation(undotted(value), undotted(fact))) return 'agrees'
+  const isShort = isInitialsOf(value, fact) || isInitialsOf(fact, value)
+  return isShort ? 'ask' : askOrDiffers(value, fact)
+}
+
+/** "SNCF" may be the Société nationale des chemins de fer. */
+function isInitialsOf(short: string, long: string): boolean {
+  const letters = squeezed(short)
+  const initials = nameWords(long).map(word => word[0] ?? '')
+  let next = 0
+  for (const initial of initials) if (initial === letters[next]) next++
+  return letters.length >= 2 && letters.length <= initials.length && next === letters.length
+}
+
+/** "N.V." is "NV". */
+const undotted = (name: string): string => name.replace(/(?<=\b\p{L})\.(?=\p{L}\b|\s|$)/gu, '')
+
+const spelt = (name: string): string => nameWords(undotted(name)).join('')
+
+/** The legal form is part of a legal name; "Penwick" alone is only short for it. */
+function compareLegalNames(stated: Stated, fact: string): Bearing {
+  const [said, known] = [spelt(stated.value), spelt(fact)]
+  if (said === known) return 'agrees'
+  const firm = compareOrganisations(stated, fact)
+  return firm !== 'agrees' ? firm : known.startsWith(said) ? 'near' : 'differs'
+}

@@ -2,7 +2,9 @@
 
 import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
 import { compareCounted } from './counted.ts'
-import { converted, sensesOf, unitOf } from './units.ts'
+import { amountBack, numbersIn, type ReadBack } from './figures.ts'
+import { countedIn, massesOf } from './number-words.ts'
+import { amountIn, converted, knownUnit, sensesOf, unitOf } from './units.ts'
 
 interface Measured extends Span {
   unit: string
@@ -54,7 +56,7 @@ interface Meant {
   scale?: number | null
 }
 
-export function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
+function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
   const said = measuredOf(stated.value)
   if (!said) return 'silent'
   const bearing = kindest(sensesOfFact(fact).map(known => compareWith(said, known, stated.precision, meant)))
@@ -136,7 +138,7 @@ const onScale = ({ low, high, scale }: Measured, out: number): Span => {
 }
 
 /** Most ratings are out of five. */
-export const scaleOf = ({ scale, low }: Pick<Measured, 'scale' | 'low'>): number =>
+const scaleOf = ({ scale, low }: Pick<Measured, 'scale' | 'low'>): number =>
   scale ?? (low <= 5 ? 5 : low <= 10 ? 10 : 100)
 
 /** In each sense the two units may have; empty if one is unknown. */
@@ -154,4 +156,88 @@ function inUnitsOf(said: Measured, known: Measured): Span[] {
       return low == null || high == null ? [] : { low, high }
     }),
   )
+}
+
+/** Or a range. A unit contains no number, or a reader would be told part of the value; m2 and CO2 are units. */
+const MEASURE =
+  /^[-+−]?\d[\d.,]*(?:\s*(?:-|–|\.\.|to)\s*[-+−]?\d[\d.,]*)?(\s*(?:[^\d\s–-](?:\D|(?<=\p{L})\d)*)?)$/u
+
+/** A number, a range of numbers, or either with a unit; null when it is none. */
+export function numberIn(value: string): { unit: string | null } | null {
+  const number = MEASURE.exec(value.trim())
+  return number && { unit: number[1]?.trim() || null }
+}
+
+/** "250 MB" does not stand where "250 GB" does. */
+export function measureBack(text: string, value: string): ReadBack {
+  const counted = countedIn(text)
+  const back = amountBack(text, numbersIn(value), counted)
+  const unit = knownUnit(value.replace(/^[\d.+-]+\s*/, ''))
+  const measured = counted.filter(({ word }) => word !== null && knownUnit(word) !== null)
+  if (back !== 'confirmed' || unit === null || measured.length === 0 || value.includes('..')) return back
+  const isSame = measured.some(({ number, word }) => {
+    const amount = amountIn(number, word as string, unit)
+    return amount !== null && Math.abs(amount - Number.parseFloat(value)) <= 0.02 * amount
+  })
+  return isSame ? 'confirmed' : 'refuted'
+}
+
+/** One for each sort of measure that the library of units knows. */
+const BASES = ['m', 'g', 'l', 'B', 'W', 'Wh', 'm2', 'Pa', 'm/s', 's', '°C']
+
+/** Nobody distinguishes 80 miles from 129 km. */
+const DIGITS = 3
+
+/** `fact` says how to read a figure without a unit or scale. */
+export function normalNumber(value: string, fact: string, key: string): string | null {
+  const said = measuredOf(value)
+  const known = measuredOf(fact)
+  if (!said) return null
+  if (/ratingValue$/i.test(key) || said.scale !== null)
+    return rating(said, said.scale ?? known?.scale ?? scaleOf(said))
+  const unit = said.unit === '' || said.unit === '+' ? (known?.unit ?? '').replace(/^\+/, '') : said.unit
+  return eachOf(said, amount => inBase(amount, unit, known?.unit === ''))
+}
+
+const eachOf = ({ low, high }: Span, written: (amount: number) => string): string =>
+  [...new Set([low, high])]
+    .map(end => (Number.isFinite(end) ? written(end) : ''))
+    .join(' to ')
+    .trim()
+
+/** Out of five. */
+const rating = (ends: Span, scale: number): string =>
+  eachOf(ends, amount => `${short((5 * amount) / scale)}/5`)
+
+function inBase(amount: number, unit: string, isCount: boolean): string {
+  const [mass, ...others] = isCount ? (unit === 'm' ? [1e6] : massesOf(unit)) : []
+  if (mass !== undefined && others.length === 0) return String(amount * mass)
+  if (unit === '') return String(amount)
+  const from = unitOf(unit)
+  if (from === '%') return `${amount} %`
+  for (const base of BASES) {
+    const measure = converted(amount, from, base)
+    if (measure !== null) return `${short(measure)} ${base}`
+  }
+  return `${amount} ${from.toLowerCase()}`
+}
+
+const short = (amount: number): string => String(Number(amount.toPrecision(DIGITS)))
+
+/** "Up to ten" of a limit states the limit; of anything else it is a bound. */
+const LIMIT = /max|limit|capacity/i
+const BEST = /\.bestRating$/
+
+/** What a rating is out of is no rating. */
+export const isScale = (key: string): boolean => BEST.test(key)
+
+/** The facts of the matter tell the scale of a rating. */
+export function compareRated(
+  stated: Stated,
+  fact: string,
+  key: string,
+  facts: { key: string; value: string }[],
+): Bearing {
+  const best = Number(facts.find(one => isScale(one.key))?.value ?? Number.NaN)
+  return compareNumbers(stated, fact, { isLimit: LIMIT.test(key), scale: best > 0 ? best : null })
 }

@@ -2,7 +2,10 @@
 // as a country or a region is taken for a city.
 
 import { readFileSync } from 'node:fs'
-import { folded, nameWords } from './folded.ts'
+import type { Bearing, Stated } from './bearing.ts'
+import type { ReadBack } from './figures.ts'
+import { folded, nameWords, squeezed } from './folded.ts'
+import { askOrDiffers } from './name.ts'
 
 /** One place an entry, its names between bars; the first is ours, or the ISO 3166 code of a country. */
 interface PlaceNames {
@@ -120,4 +123,64 @@ export function sameStreet(one: Street, other: Street): boolean {
   const shared = small.tokens.intersection(large.tokens).size
   const numbersAgree = small.numbers.length === 0 || small.numbers.some(number => large.tokens.has(number))
   return numbersAgree && shared > 0 && shared >= 0.75 * small.tokens.size
+}
+
+/** The key tells which part of an address it is. */
+export function comparePlaces(stated: Stated, fact: string, key: string): Bearing {
+  if (key.endsWith('postalCode')) return comparePostcodes(stated, fact)
+  return key.endsWith('streetAddress') ? compareStreets(stated, fact) : compareTowns(stated, fact)
+}
+
+export function normalPlace(value: string, key: string): string {
+  if (key.endsWith('postalCode')) return squeezed(value.replace(/^\s*\p{L}{1,2}\s*-\s*(?=\d)/u, ''))
+  if (key.endsWith('streetAddress')) return [...streetOf(value).tokens].sort().join(' ')
+  // "Vienna, Austria" is Vienna.
+  return placeOf(value.split(',')[0] ?? value).name
+}
+
+/** Cities keep their names in few languages alone: Aachen is Aix-la-Chapelle. */
+function compareTowns({ value }: Stated, fact: string): Bearing {
+  if (samePlace(value, fact) || folded(value).includes(folded(fact))) return 'agrees'
+  const areOthers = areOtherCities(placeOf(value), placeOf(fact))
+  return areOthers ? askOrDiffers(value, fact) : 'ask'
+}
+
+/** "BS3" is the district of "BS3 7QD". */
+function comparePostcodes({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [squeezed(value), squeezed(fact)]
+  if (!/\d/.test(said) || !/\d/.test(known)) return 'silent'
+  return known.startsWith(said) || said.endsWith(known) ? 'agrees' : 'differs'
+}
+
+function compareStreets({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [streetOf(value), streetOf(fact)]
+  if (sameStreet(said, known)) return 'agrees'
+  const isOtherNumber =
+    said.numbers.length > 0 &&
+    known.numbers.length > 0 &&
+    !said.numbers.some(number => known.tokens.has(number))
+  return isOtherNumber ? 'differs' : 'ask'
+}
+
+export function compareCountries({ value }: Stated, fact: string): Bearing {
+  const [said, known] = [countryOf(value), countryOf(fact)]
+  // Two letters that are no country's, or figures, are no name of one either.
+  if (known === null && /^[a-z]{2}$|\d/i.test(fact.trim())) return 'silent'
+  if (said === null || known === null) return folded(value) === folded(fact) ? 'agrees' : 'ask'
+  return said === known ? 'agrees' : 'differs'
+}
+
+const LONGEST_COUNTRY = 5
+
+/** Countries are known by their names in many languages, but not by inflected forms. */
+export function countryBack(text: string, value: string): ReadBack {
+  const words = text.split(/[^\p{L}\p{M}'’.-]+/u).filter(word => word.length > 2)
+  const named = words.flatMap((_, from) =>
+    Array.from({ length: LONGEST_COUNTRY }, (_, more) =>
+      countryOf(words.slice(from, from + more + 1).join(' ')),
+    ).filter(code => code !== null),
+  )
+  const wanted = countryOf(value)
+  if (named.length === 0 || wanted === null) return 'unreadable'
+  return named.includes(wanted) ? 'confirmed' : 'refuted'
 }

@@ -1,14 +1,13 @@
 // Whether a price stands in a quote: an amount that is counted there, in a currency that stands beside it or is announced,
-// for a period and a thing that its line names.
+// for a period that stands near it.
 
-import { CODES, currenciesIn, SIGNS } from './amounts-back.ts'
-import { currencyWords } from './currency.ts'
+import { codesOf, currenciesIn } from './currency.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
 import { folded } from './folded.ts'
 import { isFree } from './free-words.ts'
-import { namesOfPaidFor, PERIODS, periodsIn } from './period-words.ts'
+import { nameOfPaidFor, namesOfPaidFor, PERIODS, periodsIn } from './periods.ts'
 import type { QuotePlace } from './quote-place.ts'
-import type { TimeUnit } from './unit-words.ts'
+import type { TimeUnit } from './units.ts'
 import { wordsIn } from './whole-words.ts'
 import { tokensOf } from './words/tokens.ts'
 
@@ -35,25 +34,9 @@ export function priceStands(value: string, place: QuotePlace): boolean {
 
 const isMeant = (currency: string, marks: string[]): boolean => marks.some(codes => codes.includes(currency))
 
-/** By the line, or by the lines that may hold the head of its table. */
-const announced = ({ near, above }: QuotePlace): string[] => {
-  const own = currenciesIn(near)
-  return own.length > 0 ? own : currenciesIn(above)
-}
-
-// Maps: a page may say "constructor 5 €", and an object would have a value for that.
-const DOLLARS = new Map(
-  Object.entries({
-    ...{ us: 'USD', r: 'BRL', c: 'CAD', ca: 'CAD', a: 'AUD', au: 'AUD', nz: 'NZD', s: 'SGD', hk: 'HKD' },
-    ...{ mx: 'MXN', nt: 'TWD' },
-  }),
-)
-const SHORT = new Map(
-  Object.entries({
-    ...{ zł: 'PLN', zl: 'PLN', kc: 'CZK', kr: 'SEK NOK DKK ISK', ft: 'HUF', tl: 'TRY', lei: 'RON' },
-    ...{ fr: 'CHF', sfr: 'CHF', rs: 'INR PKR LKR', 원: 'KRW' },
-  }),
-)
+/** By the line, by the heads of its cell, or by the lines around, which may hold the head of a table or name the currency of data. */
+const announced = ({ near, above, beyond, heads }: QuotePlace): string[] =>
+  [near, heads, above, beyond].map(currenciesIn).find(found => found.length > 0) ?? []
 
 /** Codes of the currency that is right before or after an amount. */
 function marksAt(text: string, { start, end }: Figure): string[] {
@@ -65,24 +48,21 @@ function marksAt(text: string, { start, end }: Figure): string[] {
   return [before?.[1], behind?.[1]].flatMap(mark => (mark === undefined ? [] : codesOf(mark)))
 }
 
-function codesOf(mark: string): string[] {
-  const sign = /^(\p{L}*)(\p{Sc})$/u.exec(mark)
-  if (sign) return [DOLLARS.get(folded(sign[1] ?? '')) ?? SIGNS.get(sign[2] ?? '') ?? [...CODES].join(' ')]
-  return mark.split(/\s/).flatMap(word => {
-    const plain = word.replaceAll('.', '')
-    if (CODES.has(plain)) return [plain]
-    return SHORT.get(folded(plain)) ?? currencyWords(plain)
-  })
-}
-
-/** All of them by a word of the line; those that stand between this amount and the next go before. */
-function termsStand(terms: string[], { near }: QuotePlace, behind: string): boolean {
+/**
+ * Each period by a word behind the amount, of its line, of the heads of its cell, or of a heading above. What is paid for has too
+ * many names for a list of all; whoever accepts the price reads it.
+ */
+function termsStand(terms: string[], { near, heads, above }: QuotePlace, behind: string): boolean {
   return terms.every(term => {
-    const name = term.trim().toLowerCase()
-    const period = PERIODS.get(name)
-    if (period === undefined) return isNamedUnit(near, name)
-    const own = periodsOf(upToNextAmount(behind))
-    return (own.size > 0 ? own : periodsOf(near)).has(period)
+    const period = PERIODS.get(term.trim().toLowerCase())
+    const places = [upToNextAmount(behind), near, heads, above]
+    if (period === undefined) return mayBeNamed(places.join('\n'), nameOfPaidFor(term.trim()))
+    return (
+      places
+        .map(periodsOf)
+        .find(found => found.size > 0)
+        ?.has(period) ?? false
+    )
   })
 }
 
@@ -98,7 +78,8 @@ function periodsOf(text: string): Set<TimeUnit> {
   )
 }
 
-function isNamedUnit(line: string, name: string): boolean {
-  const there = wordsIn(line)
-  return namesOfPaidFor(name).some(word => there.has(folded(word)))
+function mayBeNamed(text: string, name: string): boolean {
+  const names = namesOfPaidFor(name)
+  const there = wordsIn(text)
+  return names === null || names.some(word => there.has(folded(word)))
 }

@@ -1,16 +1,19 @@
 // Whether a value is in the quote given for it. Stricter than reading back: what a person is shown as the page's word must be
 // exactly that, so what code cannot find there is not there.
 
+import { clockStands } from './clock.ts'
+import { contactStands } from './contact.ts'
+import { dateStands } from './date.ts'
+import { lengthStands } from './duration.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
 import { folded } from './folded.ts'
-import { hoursStand } from './hours-stand.ts'
+import { hoursStand } from './hours.ts'
 import type { ValueKind } from './kinds.ts'
 import { priceStands } from './price-stands.ts'
 import type { QuotePlace } from './quote-place.ts'
-import { readBack } from './read-back.ts'
-import { clockStands, dateStands, lengthStands } from './times-stand.ts'
 import { knownUnit } from './units.ts'
-import { standsAsAddress, standsAsNumber, standsAsWords } from './whole-words.ts'
+import { readBack } from './value.ts'
+import { standsAsWords } from './whole-words.ts'
 
 export function standsThere(kind: ValueKind, value: string, place: QuotePlace): boolean {
   const { quote } = place
@@ -33,7 +36,7 @@ export function standsThere(kind: ValueKind, value: string, place: QuotePlace): 
       // Data of a page have its code alone.
       return quote.replace(/^\W+|\W+$/g, '') === value || readBack(kind, quote, value) === 'confirmed'
     case 'contact':
-      return value.includes('@') ? standsAsAddress(quote, value) : standsAsNumber(quote, value)
+      return contactStands(value, quote)
     case 'text':
       // A property is a number, with its unit or without, or words.
       return /^\d[\d.]*$/.test(value.trim())

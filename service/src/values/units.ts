@@ -1,7 +1,85 @@
-// Units of measure: what people call them, and what an amount in one is in another.
+// Units of measure and of time: the words people write for them in many languages, as Intl writes them, and what an amount in one is
+// in another. No list of ours could be as complete, and another language is just another code.
 
 import convert, { type Unit } from 'convert'
-import { MEASURE_WORDS, unitKey } from './unit-words.ts'
+import { once } from '../platform/pace/once.ts'
+import { folded } from './folded.ts'
+
+export const LANGUAGES =
+  'en de fr es it pt nl pl sv da nb fi cs hu ro tr el uk ru ja ko zh id vi th ar he hi'.split(' ')
+
+/** By the name that Intl has for it: the name that is compared. */
+const TIMES = { second: 's', minute: 'm', hour: 'h', day: 'D', week: 'W', month: 'M', year: 'Y' } as const
+export type TimeUnit = (typeof TIMES)[keyof typeof TIMES]
+
+const MEASURES = {
+  percent: '%',
+  millimeter: 'mm',
+  centimeter: 'cm',
+  meter: 'm',
+  kilometer: 'km',
+  inch: 'inches',
+  foot: 'feet',
+  yard: 'yards',
+  mile: 'miles',
+  gram: 'g',
+  kilogram: 'kg',
+  ounce: 'oz',
+  pound: 'lb',
+  milliliter: 'ml',
+  liter: 'l',
+  gallon: 'gallons',
+  hectare: 'ha',
+  acre: 'acres',
+  celsius: '°C',
+  fahrenheit: '°F',
+  kilobyte: 'kB',
+  megabyte: 'MB',
+  gigabyte: 'GB',
+  terabyte: 'TB',
+} as const
+
+/** One, few and many have words of their own in some languages. */
+const COUNTS = [1, 2, 5]
+
+/** Made on first use, as all words that Intl is asked for: that takes a quarter of a second, and most processes read nothing. */
+export const measureWords = once(() => {
+  const words = wordsFor<string>(MEASURES)
+  // Ten kilometres in the north, miles elsewhere.
+  words.delete('mil')
+  return words
+})
+/** Without "m", which is a metre wherever it stands alone. */
+export const timeWords = once(
+  () => new Map([...wordsFor<TimeUnit>(TIMES)].filter(([word]) => !measureWords().has(word))),
+)
+
+function wordsFor<T extends string>(units: Record<string, T>): Map<string, T> {
+  const words = new Map<string, T>()
+  for (const [unit, name] of Object.entries(units))
+    for (const language of LANGUAGES)
+      for (const unitDisplay of ['long', 'short'] as const) {
+        const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay })
+        for (const count of COUNTS) {
+          const word = unitWord(format.formatToParts(count))
+          // The first language that has a word keeps it.
+          if (word !== '' && !words.has(word)) words.set(word, name)
+        }
+      }
+  return words
+}
+
+function unitWord(parts: Intl.NumberFormatPart[]): string {
+  return folded(
+    parts
+      .filter(({ type }) => type === 'unit' || type === 'percentSign')
+      .map(({ value }) => value)
+      .join(''),
+  ).replace(/\.$/, '')
+}
+
+/** A word as it is looked up. */
+export const unitKey = (word: string): string => folded(word.trim()).replace(/\.$/, '')
 
 /** A gallon is larger in Britain, and a ton is no tonne everywhere. */
 const OTHER_SENSES = new Map<string, string[]>(
@@ -64,14 +142,14 @@ const NAMES = new Map<string, string>(
 
 /** As the library of units calls it. */
 export const unitOf = (unit: string): string =>
-  NAMES.get(unit.toLowerCase()) ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
+  NAMES.get(unit.toLowerCase()) ?? measureWords().get(unitKey(unit)) ?? unit
 
-const UNITS = new Set([...MEASURE_WORDS.values(), ...NAMES.values()])
+const units = once(() => new Set([...measureWords().values(), ...NAMES.values()]))
 
 /** The unit as it is compared; null for words that are none. */
 export function knownUnit(word: string): string | null {
   const unit = unitOf(word.trim())
-  return UNITS.has(unit) ? unit : null
+  return units().has(unit) ? unit : null
 }
 
 /** An amount in another unit; null when the two do not measure the same. */

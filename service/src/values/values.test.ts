@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { priceBack } from './amounts-back.ts'
-import { domainOf, sameEmail, samePhone } from './contact.ts'
+import { compareContacts, domainOf, samePhone } from './contact.ts'
 import { daysOf } from './duration.ts'
+import { kindOf } from './kinds.ts'
+import { priceBack, pricesOf, priceWords } from './money.ts'
 import { sameOrganisation, samePerson } from './name.ts'
 import { placeOf, samePlace, sameStreet, streetOf } from './place.ts'
 import { converted, sensesOf } from './units.ts'
@@ -61,7 +62,8 @@ describe('contacts', () => {
     assert.ok(!samePhone('+44 113 496 0000', '+44 113 496 0001'))
     // The end of many a number.
     assert.ok(!samePhone('60000', '4960000'))
-    assert.ok(sameEmail('Hi@northwind.example', 'mailto:hi@northwind.example'))
+    const hello = { value: 'Hi@northwind.example', precision: 'exact' as const, quote: '' }
+    assert.equal(compareContacts(hello, 'mailto:hi@northwind.example'), 'agrees')
     assert.equal(domainOf('https://www.shop.northwind.example/a'), 'northwind.example')
   })
 })
@@ -71,4 +73,58 @@ test('a word that every object has as a name is a word like any other', () => {
   assert.equal(converted(1, 'constructor', '__proto__'), null)
   assert.equal(daysOf('5 constructor'), null)
   assert.equal(priceBack('9 EUR a month', '9 EUR/constructor'), 'confirmed')
+})
+
+test('an award is of a year or in words, never a count', () => {
+  const kinds: [key: string, value: string, kind: string][] = [
+    ['award[Golden Spoke]', '2023', 'date'],
+    ['award', '2023-05', 'date'],
+    ['award', '2024 Red Dot', 'text'],
+    ['award', '3 stars', 'text'],
+    ['product[Pro].award[Best buy]', 'twice', 'text'],
+    ['numberOf[awards]', '12', 'number'],
+  ]
+  for (const [key, value, kind] of kinds)
+    assert.deepEqual(kindOf(key, value), { kind, unit: null }, `${key} ${value}`)
+})
+
+describe('a price is one value', () => {
+  const offers = 'product[Pro].offers'
+  const stated = (source: string, values: Record<string, string>) =>
+    Object.entries(values).map(([name, value]) => ({ key: `${offers}.${name}`, value, source }))
+
+  test('of the parts that one page states', () => {
+    const shop = stated('shop', {
+      ...{ price: '9.00', priceCurrency: 'EUR', billingPeriod: 'P1M', unitText: 'per user' },
+    })
+    const press = stated('press', {
+      price: '99.00',
+      priceCurrency: 'USD',
+      billingPeriod: 'year',
+      unitText: 'seat',
+    })
+    const prices = pricesOf([...shop, ...press].reverse())
+    assert.deepEqual(prices.map(priceWords), ['99.00 USD per year per seat', '9.00 EUR per month per user'])
+    assert.deepEqual(
+      prices.map(({ facts }) => Object.values(facts).map(({ source }) => source)),
+      [press, shop].map(parts => parts.map(({ source }) => source)),
+    )
+  })
+
+  test('or of one fact that states all of it', () => {
+    // Of two prices on one page each says itself what it is.
+    const [, price] = pricesOf([
+      ...stated('shop', { price: '120 USD/year', priceCurrency: 'USD', billingPeriod: 'year' }),
+      ...stated('shop', { price: '12.50 EUR per user per month' }),
+    ])
+    assert.deepEqual(
+      [price?.amount, price?.currency, price?.period, price?.unit],
+      ['12.50', 'EUR', 'month', 'user'],
+    )
+  })
+
+  test('with an amount as it is written', () => {
+    const [price] = pricesOf(stated('shop', { price: '36,000', priceCurrency: 'EUR' }))
+    assert.equal(price && priceWords(price), '36,000 EUR')
+  })
 })

@@ -2,7 +2,7 @@
 
 import { type Clock, clocksIn, clockText, minutesOf } from './clock.ts'
 import { folded } from './folded.ts'
-import { LANGUAGES } from './unit-words.ts'
+import { LANGUAGES } from './units.ts'
 import { namesOf } from './words/calendar.ts'
 
 const CLOSED = 'closed'
@@ -65,7 +65,7 @@ const LIST = /^(?:,|&|\+|\/|and|und|et|y|e|en|i|och)?$/u
 const RANGE = /^(?:[–—~-]|to|through|thru|bis|a|au|al|hasta|ate|tot(?: en met)?|t\/m|do)$/u
 
 /** Days, or their times. */
-interface Piece {
+export interface Piece {
   start: number
   end: number
   days?: number[]
@@ -182,3 +182,35 @@ const MOST_BETWEEN = 8
 const MOST_WAYS = 16
 /** The times of a day in letters. */
 const LONGEST_DAY = 48
+
+const NAMES = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ')
+const HAN_DAYS = '月火水木金土日'
+const CHINESE_DAYS = '一二三四五六日'
+const HAN_ROW =
+  /(?<![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[月火水木金土日](?:曜日?)?(?:\s?[・、,/-]?\s?[月火水木金土日](?:曜日?)?)*(?=$|[^\p{sc=Han}]|祝|定休|休)/gu
+
+/** Days of scripts without blanks, in English: "月-金". */
+export function withPlainDays(text: string): string {
+  if (!/\p{sc=Han}/u.test(text)) return text
+  const named = (at: number) => ` ${NAMES[at] ?? ''} `
+  return text
+    .replace(
+      /(?:周|星期|週|礼拜)([一二三四五六日天])(?:([至到-])(?:周|星期|週|礼拜)?([一二三四五六日天]))?/gu,
+      (_, one, to, other) =>
+        [named(chineseDay(one)), to ? ' - ' : '', other ? named(chineseDay(other)) : ''].join(''),
+    )
+    .replace(HAN_ROW, row =>
+      [...row.replace(/曜日?/g, '')]
+        .map((sign, at, signs) => {
+          const day = HAN_DAYS.indexOf(sign)
+          if (day < 0) return /[・、,/]/.test(sign) ? ',' : sign
+          return (HAN_DAYS.includes(signs[at - 1] ?? ' ') ? ',' : '') + named(day)
+        })
+        .join(''),
+    )
+    .replace(/平日|工作日/g, ' workdays ')
+    .replace(/毎日|每天|每日|年中無休/g, ' daily ')
+    .replace(/定休日?|休業日?|休館日?|休診日?|休み|休息|闭馆/g, ' closed ')
+}
+
+const chineseDay = (sign: string): number => (sign === '天' ? 6 : CHINESE_DAYS.indexOf(sign))

@@ -32,6 +32,7 @@ const keyOf = ({ key, fact, source }: Group, [, text, value]: Group['claims'][nu
       polarity: /^(?:false|no)$/.test(value) ? 'denied' : 'affirmed',
     },
     { key, value: fact, source: isCitation ? value : 'https://brand.example/' },
+    [],
   )
   return `${matter} = ${normal}`
 }

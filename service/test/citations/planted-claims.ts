@@ -1,9 +1,9 @@
 // One answer with a statement of every fate, and its verdict as a model's reading leaves it. For what shows verdicts.
 
-import { COMPARERS } from '../../src/citations/comparers/compare.ts'
 import { GATE } from '../../src/citations/gate/gate.ts'
 import type { SealedClassification } from '../../src/evidence/history.ts'
 import type { Claim } from '../../src/model/citation.ts'
+import { COMPARERS } from '../../src/values/value.ts'
 import type { TestService } from '../harness.ts'
 import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
 

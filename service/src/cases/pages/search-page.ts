@@ -19,6 +19,7 @@ import type { Fact } from '../../model/fact.ts'
 import { type Matter, matterKey } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import { createTermFinder, termOf } from '../../readers/terms.ts'
+import { pricesOf } from '../../values/money.ts'
 import { standsThere } from '../../values/stands.ts'
 import { LEXICONS } from '../../values/words/lexicon.ts'
 import { everyPhrase } from '../../values/words/phrases.ts'
@@ -81,11 +82,8 @@ export function createPageSearch(): (page: SeenPage, wanted: Wanted) => PageFind
 /** The facts of the matter as a reader would write them; of opening hours, those of the day that the case is about. */
 function truthOf({ facts, matter: key }: Wanted, matter: Matter): string[] {
   const own = facts.filter(fact => matterKey(fact.key) === matter.key)
-  const part = (end: string) => own.find(fact => fact.key.endsWith(end))?.value
   if (matter.kind === 'money')
-    return own
-      .filter(fact => fact.key.endsWith('rice'))
-      .map(({ value }) => [value, part('priceCurrency')].filter(Boolean).join(' '))
+    return pricesOf(own).map(({ amount, currency }) => [amount, currency].filter(Boolean).join(' '))
   if (matter.kind === 'hours')
     return own.filter(fact => fact.key === key).map(fact => `${dayOf(fact.key)} ${fact.value}`)
   return own.map(({ value }) => value)

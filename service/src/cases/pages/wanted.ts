@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/database.ts'
 import { matterKey } from '../../readers/matter.ts'
 import { factsActiveWithin, findFact } from '../../truth/store.ts'
 import { type CaseKey, caseKeyOf } from '../case-key.ts'
+import { comparedWith } from '../join-cases.ts'
 import type { Wanted } from './search-page.ts'
 
 /** Null if the verdict is missing, or is none. */
@@ -33,7 +34,7 @@ export async function readWanted(
   const byId = new Map(facts.map(fact => [fact.id, fact]))
   const stated = claims.filter(claim => {
     const fact = accuses(claim) && byId.get(claim.factId ?? '')
-    const key = fact && caseKeyOf(claim, fact)
+    const key = fact && caseKeyOf(claim, fact, comparedWith(claim, byId))
     return key && key.matter === matter && key.value === value
   })
   const names = { name: brand.name, domain: brand.domain, aliases }

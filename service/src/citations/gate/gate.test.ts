@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Matter } from '../../readers/matter.ts'
 import type { Statement } from '../../readers/statement.ts'
-import type { ReadBack } from '../../values/amounts-back.ts'
-import { readBack } from '../../values/read-back.ts'
+import type { ReadBack } from '../../values/figures.ts'
+import { readBack } from '../../values/value.ts'
 import { gate } from './gate.ts'
 
 const FOUNDED: Matter = { key: 'foundingDate', kind: 'date', unit: null, product: null }

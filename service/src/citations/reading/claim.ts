@@ -4,9 +4,8 @@ import type { Claim } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
 import { VALUE_KINDS, type ValueKind } from '../../values/kinds.ts'
+import { type Comparison, comparisonWords } from '../../values/value.ts'
 import { type Calibration, confidenceOfKind } from '../calibration.ts'
-import type { Comparison } from '../comparers/compare.ts'
-import { comparisonWords } from '../comparers/words.ts'
 import type { Passed } from '../gate/gate.ts'
 import type { KnownNames } from '../gate/others.ts'
 import { Phrases, wordsOf } from '../gate/words.ts'
@@ -26,7 +25,7 @@ export interface Judged {
   reader: string
   facts: KnownFacts
   calibration: Calibration
-  compared: Comparison[]
+  compared: Comparison<Fact>[]
   finding: Finding
 }
 
@@ -48,17 +47,15 @@ export function claimOf(
     confidencePermille: confidenceOfKind(calibration, matter.kind),
     hard: !TASTE.test(matter.key),
     factId: deciding?.id ?? null,
-    facts: compared.map(({ fact: { id, source, hash } }) => ({ id, source, hash })),
+    facts: [...new Set(compared.flatMap(one => one.facts))].map(({ id, source, hash }) => ({
+      id,
+      source,
+      hash,
+    })),
     matter: matter.key,
     reader,
     ...(deciding && {
-      comparison: comparisonWords({
-        matter,
-        value: statement.value,
-        precision: statement.precision,
-        fact: deciding,
-        facts: facts.byMatter.get(matter.key) ?? [],
-      }),
+      comparison: comparisonWords(matter, statement, deciding, facts.byMatter.get(matter.key) ?? []),
     }),
     ...(aside && { aside }),
   }

@@ -6,7 +6,7 @@ import type { Matter } from '../../readers/matter.ts'
 import type { Pair } from '../../readers/model/sameness.ts'
 import type { ReadingTask } from '../../readers/model/template.ts'
 import type { Statement } from '../../readers/statement.ts'
-import { type Comparison, compare } from '../comparers/compare.ts'
+import { type Comparison, compare } from '../../values/value.ts'
 import { gate, type Passed } from '../gate/gate.ts'
 import { splitAnswer } from '../gate/split-answer.ts'
 import { knownNames } from './claim.ts'
@@ -15,7 +15,7 @@ import { createIsOpen } from './open.ts'
 import { createFindPassedOver } from './passed-over.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
-export const comparisonsOf = ({ statement, matter }: Passed, facts: KnownFacts): Comparison[] =>
+export const comparisonsOf = ({ statement, matter }: Passed, facts: KnownFacts): Comparison<Fact>[] =>
   compare(statement, matter, facts.listedWith(matter))
 
 /** For a price, only what it is paid for is ever asked. */

@@ -3,7 +3,7 @@
 import type { ContradictionKind } from '../../model/citation.ts'
 import type { Fact } from '../../model/fact.ts'
 import { matterKey } from '../../readers/matter.ts'
-import { compare } from '../comparers/compare.ts'
+import { compare } from '../../values/value.ts'
 import type { Passed } from '../gate/gate.ts'
 import type { KnownFacts } from './known-facts.ts'
 

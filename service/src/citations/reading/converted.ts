@@ -1,11 +1,12 @@
 // What a price comes to: "€12,500 a year, €25,000 in all", "€15 a month, half a euro a day". An answer that states the price
 // as the brand does, and then another amount on other terms, has counted on; whether it counted well, no fact tells.
 
-import type { Comparison } from '../comparers/compare.ts'
+import type { Fact } from '../../model/fact.ts'
+import type { Comparison } from '../../values/value.ts'
 import type { Passed } from '../gate/gate.ts'
 
 /** The prices among `held` statements that are only what another comes to. */
-export function convertedAmong(held: Map<Passed, Comparison[]>): Set<Passed> {
+export function convertedAmong(held: Map<Passed, Comparison<Fact>[]>): Set<Passed> {
   const prices = [...held].flatMap(([one, compared]) =>
     one.matter.kind === 'money' ? [{ one, bearings: compared.map(({ bearing }) => bearing) }] : [],
   )

@@ -4,7 +4,7 @@
 
 import { once } from '../../platform/pace/once.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
-import { compare } from '../comparers/compare.ts'
+import { compare } from '../../values/value.ts'
 import type { Passed } from '../gate/gate.ts'
 import { createNamesOther, type KnownNames } from '../gate/others.ts'
 import { type SplitAnswer, splitAnswer } from '../gate/split-answer.ts'

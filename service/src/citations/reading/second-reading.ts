@@ -1,8 +1,9 @@
 // What a second, independent reading says about a statement of the first. It is requested where code cannot read the value back
 // from the quote: yes and no, paraphrases, other scripts.
 
+import type { Fact } from '../../model/fact.ts'
 import { folded } from '../../values/folded.ts'
-import type { Comparison } from '../comparers/compare.ts'
+import type { Comparison } from '../../values/value.ts'
 import type { Passed } from '../gate/gate.ts'
 
 /** `differs`: it reads the same sentence and comes to another bearing on the fact. */
@@ -10,8 +11,8 @@ export type SecondOpinion = 'same' | 'differs' | 'silent'
 
 export function createSecondOpinions(
   second: Passed[] | null,
-  compared: (one: Passed) => Comparison[],
-): (one: Passed, accusing: Comparison) => SecondOpinion {
+  compared: (one: Passed) => Comparison<Fact>[],
+): (one: Passed, accusing: Comparison<Fact>) => SecondOpinion {
   return (one, { fact }) => {
     const there = (second ?? []).filter(
       other => other.matter.key === one.matter.key && other.statement.sentence === one.statement.sentence,

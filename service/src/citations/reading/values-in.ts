@@ -5,11 +5,9 @@
 import { type Matter, nameIn, stepsOf } from '../../readers/matter.ts'
 import type { Sentence } from '../../readers/sentences.ts'
 import { createTermFinder, termOf } from '../../readers/terms.ts'
-import { CODES } from '../../values/amounts-back.ts'
-import { currencyWords } from '../../values/currency.ts'
+import { isCurrency } from '../../values/currency.ts'
 import type { ValueKind } from '../../values/kinds.ts'
-import { MEASURE_WORDS, TIME_WORDS, unitKey } from '../../values/unit-words.ts'
-import { unitOf } from '../../values/units.ts'
+import { measureWords, timeWords, unitKey, unitOf } from '../../values/units.ts'
 import { LEXICONS } from '../../values/words/lexicon.ts'
 import { everyPhrase } from '../../values/words/phrases.ts'
 import { plainTokens, type Token } from '../../values/words/tokens.ts'
@@ -107,20 +105,15 @@ function kindAt(
   units: Set<string>,
 ): { kind: ValueKind; end: number; isForm?: true } {
   const [before, { text, end }, after] = [tokens[at - 1], tokens[at] as Token, tokens[at + 1]]
-  if ([before, after].some(isCurrency))
-    return { kind: 'money', end: Math.max(end, isCurrency(after) ? after.end : 0), isForm: true }
+  const marks = [before, after].filter(one => one && isCurrency(one.text, one.isUpper))
+  if (marks.length > 0)
+    return { kind: 'money', end: Math.max(end, ...marks.map(mark => mark?.end ?? 0)), isForm: true }
   if (after && units.has(unitOf(after.text))) return { kind: 'number', end: after.end, isForm: true }
-  if (after && TIME_WORDS.has(unitKey(after.text))) return { kind: 'duration', end: after.end }
+  if (after && timeWords().has(unitKey(after.text))) return { kind: 'duration', end: after.end }
   // Another measure than the facts have: nothing to hold it against.
-  if (after && MEASURE_WORDS.has(unitKey(after.text))) return { kind: 'text', end }
+  if (after && measureWords().has(unitKey(after.text))) return { kind: 'text', end }
   return { kind: YEAR.test(text) ? 'date' : 'number', end }
 }
-
-const isCurrency = (token: Token | undefined): token is Token =>
-  token !== undefined &&
-  (/^\p{Sc}$/u.test(token.text) ||
-    (token.isUpper && CODES.has(token.text.toUpperCase())) ||
-    (token.kind === 'word' && currencyWords(token.text).length > 0))
 
 /** Written as names are, and not because it opens something. */
 const isName = ({ text, isMarked, isFirst }: Word): boolean => isMarked && !isFirst && !/^\d/.test(text)
@@ -148,13 +141,11 @@ function patternsOf(matters: Matter[]): TypedPattern[] {
     ...[...kinds].flatMap(kind => (PATTERNS[kind] ?? []).map(pattern => ({ kind, pattern }))),
     ...[...units].map(unit => ({
       kind: 'number' as const,
-      pattern: new RegExp(`${FIGURE}\\s?${escaped(unit)}(?!\\p{L})`, 'gu'),
+      pattern: new RegExp(`${FIGURE}\\s?${RegExp.escape(unit)}(?!\\p{L})`, 'gu'),
     })),
     ...[...things].map(thing => ({
       kind: 'yes_no' as const,
-      pattern: new RegExp(`(?<![\\p{L}\\p{N}])${escaped(thing)}(?![\\p{L}\\p{N}])`, 'giu'),
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(thing)}(?![\\p{L}\\p{N}])`, 'giu'),
     })),
   ]
 }
-
-const escaped = (text: string): string => RegExp.escape(text)

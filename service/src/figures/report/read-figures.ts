@@ -2,7 +2,6 @@
 // cases, and no id but the brand's.
 
 import { CLASSES } from '../../citations/classes/decide.ts'
-import { COMPARERS } from '../../citations/comparers/compare.ts'
 import { GATE } from '../../citations/gate/gate.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
 import { readAnswerCaptures } from '../../evidence/history.ts'
@@ -13,6 +12,7 @@ import type { DaySpan } from '../../model/window.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
 import type { ConfiguredReader } from '../../scans/reader-state.ts'
+import { COMPARERS } from '../../values/value.ts'
 import { requireSides } from '../change/choose-scans.ts'
 import { compareSides } from '../change/compare.ts'
 import { readFalseClaims } from './false-claims.ts'

@@ -1,11 +1,18 @@
 // The forms of values. Each says in words what it wants, which kind of matter it belongs to and who compares it, and converts
 // what a person typed into the stored form. What cannot be read is null: a guessed fact would accuse somebody later.
 
-import { daysOf } from '../../values/duration.ts'
+import { readTime } from '../../values/clock.ts'
+import { readEmail, readLink, readPhone } from '../../values/contact.ts'
+import { readCurrency } from '../../values/currency.ts'
+import { readDate } from '../../values/date.ts'
+import { daysOf, readDays } from '../../values/duration.ts'
+import { readHours } from '../../values/hours.ts'
 import type { ValueKind } from '../../values/kinds.ts'
-import { numberIn } from '../../values/kinds.ts'
+import { readPrice } from '../../values/money.ts'
+import { numberIn } from '../../values/number.ts'
+import { readPeriod } from '../../values/periods.ts'
 import { countryOf } from '../../values/place.ts'
-import { readHours, readTime } from '../../values/typed-times.ts'
+import { readYesNo } from '../../values/yes-no.ts'
 
 export interface ValueForm {
   /** Ends the sentence "the value must be …". */
@@ -28,65 +35,13 @@ const form = (
   read: ValueForm['read'] = asItIs,
 ): ValueForm => ({ words, kind, comparer, read })
 
-function readYesNo(text: string): 'true' | 'false' | null {
-  if (/^(?:true|yes|y|1)$/i.test(text)) return 'true'
-  return /^(?:false|no|n|0|none)$/i.test(text) ? 'false' : null
-}
-
-function readDate(text: string): string | null {
-  const match = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text)
-  const day = match && new Date(`${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}T00:00:00Z`)
-  // Of the 31st of February a Date makes the 3rd of March.
-  return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null
-}
-
 const readNumber = (text: string): string | null => (numberIn(text) ? text : null)
 
-function readCurrency(text: string): string | null {
-  const code = text.toUpperCase()
-  return CURRENCIES.has(code) ? code : null
-}
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
-
-const PERIODS: [RegExp, string][] = [
-  [/^(?:day|daily|P1D)$/i, 'day'],
-  [/^(?:week|weekly|P1W|P7D)$/i, 'week'],
-  [/^(?:month|monthly|P1M)$/i, 'month'],
-  [/^(?:quarter|quarterly|3 months|P3M)$/i, 'quarter'],
-  [/^(?:year|yearly|annual|annually|12 months|P1Y|P12M)$/i, 'year'],
-]
-
-function readPeriod(text: string): string | null {
-  const bare = text.replace(/^(?:per\s+|\/\s*|1\s+)/i, '')
-  return PERIODS.find(([pattern]) => pattern.test(bare))?.[1] ?? null
-}
-
 const readLength = (text: string): string | null => (daysOf(text) === null ? null : text)
-
-/** "30 days" is 30. */
-function readDays(text: string): string | null {
-  const days = daysOf(text, 'D')
-  return days === null ? null : Number.isInteger(days) ? String(days) : text
-}
 
 /** Two letters must be a country code; a name may be one that is unknown here. */
 const readCountry = (text: string): string | null =>
   /^[a-z]{2}$/i.test(text) ? countryOf(text) && text.toUpperCase() : /\d/.test(text) ? null : text
-
-function readPhone(text: string): string | null {
-  const digits = text.replace(/\D/g, '').length
-  return /^\+?[\d\s()./-]+(?:\s*(?:ext|x)\.?\s*\d+)?$/i.test(text) && digits >= 3 && digits <= 20
-    ? text
-    : null
-}
-
-const readEmail = (text: string): string | null =>
-  /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? text : null
-
-function readLink(text: string): string | null {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) ? text : null
-}
 
 export const FORMS = {
   text: form('words', 'text', 'words'),
@@ -103,7 +58,7 @@ export const FORMS = {
   rating: form('a number such as 4.4', 'number', 'numbers', readNumber),
   duration: form('a length of time such as 14 days or 5 years', 'duration', 'lengths of time', readLength),
   days: form('a number of days such as 30', 'duration', 'lengths of time', readDays),
-  clock: form('a time of the day such as 15:00', 'clock', 'times of the day', text => readTime(text)),
+  clock: form('a time of the day such as 15:00', 'clock', 'times of the day', readTime),
   hours: form(
     'hours such as 09:00-17:30, several with a comma between them, or closed',
     'hours',
@@ -111,12 +66,7 @@ export const FORMS = {
     readHours,
   ),
   amount: {
-    ...form(
-      'an amount such as 79.00, its currency in a fact of its own',
-      'money',
-      'prices',
-      text => /^\d{1,12}(?:\.\d{1,4})?$/.exec(text)?.[0] ?? null,
-    ),
+    ...form('an amount such as 79.00, alone or as 79.00 EUR/month/user', 'money', 'prices', readPrice),
     understands: text => /^\d[\d.,'’ \u00a0\u202f]*(?: ?[A-Z]{3})?(?: ?(?:\/|per ) ?\w+)*$/.test(text),
   },
   currency: form('a currency code such as EUR', 'money', 'prices', readCurrency),

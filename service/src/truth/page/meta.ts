@@ -1,11 +1,11 @@
 // What a page says in its meta elements: Open Graph with its words for businesses and products, and the description.
 
+import { isEmail, isPhone } from '../../values/contact.ts'
+import { dayOf, spanOf } from '../../values/hours.ts'
 import { attribute, type Document, inOneLine, textOf } from './document.ts'
 import { amountOf } from './offers.ts'
 import { addSpans, minutesOf, type Week } from './opening-hours.ts'
-import { isEmail, isPhone } from './right-values.ts'
 import { bracketed, newFactSheet, type StatedFact } from './stated-facts.ts'
-import { dayOf, spanOf } from './week.ts'
 
 const MAX_METAS = 500
 

@@ -1,22 +1,14 @@
 // Opening hours as facts: one for each day, `09:00-17:00`, several spans joined by a comma, or `closed`.
 
-import { DAYS, type Day } from '../../values/stated-week.ts'
+import { clockOf } from '../../values/clock.ts'
+import { DAYS, type Day, dayOf, readHoursText, spanOf } from '../../values/hours.ts'
 import { type Thing, textOfProperty, textsOf, wordOf } from './thing.ts'
-import { dayOf, readHoursText, spanOf } from './week.ts'
 
 export type Week = Map<Day, string>
 
-/** "17:30", "17:30:00", "17:30+01:00", "5:30 pm" as minutes of the day. */
-export function minutesOf(text: string): number | null {
-  const match = /^T?(\d{1,2})(?::(\d{2}))?(?::\d{2}(?:\.\d+)?)?\s?(am|pm)?(?:Z|[+-]\d{2}:?\d{2})?$/i.exec(
-    text.trim(),
-  )
-  if (!match) return null
-  const half = match[3]?.toLowerCase()
-  const hour = half ? (Number(match[1]) % 12) + (half === 'pm' ? 12 : 0) : Number(match[1])
-  const minutes = hour * 60 + Number(match[2] ?? 0)
-  return minutes <= 24 * 60 && Number(match[2] ?? 0) < 60 ? minutes : null
-}
+/** Minutes of the day, in whatever zone. */
+export const minutesOf = (text: string): number | null =>
+  (clockOf(text) ?? clockOf(text.replace(/-\d\d:\d\d$/, '')))?.minutes ?? null
 
 /** Adds spans to days; a day that is both open and closed is open then. */
 export function addSpans(week: Week, days: Iterable<Day>, spans: string[]): void {

@@ -1,8 +1,8 @@
 // Values that cannot be right are dropped whoever states them, and dates are put in the form in which facts are kept. What
 // is neither is left as it is: somebody may understand it.
 
-import { monthsIn } from '../../values/month-words.ts'
-import { writtenOut } from '../../values/written-out.ts'
+import { isEmail, isPhone } from '../../values/contact.ts'
+import { dateIn } from '../../values/date.ts'
 
 /** What templates are filled with. */
 const TEMPLATE =
@@ -33,7 +33,8 @@ function rightDate(value: string): string | null {
     return isPast(date) ? date : null
   }
   if (/^0+\b|^\d{5,}$/.test(text)) return null
-  return dateIn(text) ?? text
+  const date = dateIn(text)
+  return date !== null && isPast(date) ? date : text
 }
 
 function rightMail(value: string): string | null {
@@ -44,44 +45,3 @@ function rightMail(value: string): string | null {
 /** No brand was founded tomorrow, nor in a year that is only a placeholder. */
 const isPast = (date: string): boolean =>
   Number(date.slice(0, 4)) >= 800 && date <= new Date().toISOString().slice(0, date.length)
-
-const DOTTED = /^(\d\d?)\.\s?(\d\d?)\.\s?(\d{4})$/
-
-/** "May 1987", "3. Mai 1987", "1987年5月", "3.5.1987": one year, and at most a month and a day. */
-function dateIn(text: string): string | null {
-  if (text.length > 120) return null
-  const dotted = DOTTED.exec(text)
-  const plain = writtenOut(text, 'ja')
-  const figures = dotted ? [dotted[3], dotted[1]] : (plain.match(/\d+/g) ?? [])
-  const [year, ...years] = figures.filter(figure => figure?.length === 4)
-  const [day, ...days] = figures.filter(figure => figure !== year)
-  const [month, ...months] = dotted ? [Number(dotted[2])] : new Set(monthsIn(plain))
-  const isDay = day === undefined || (month !== undefined && Number(day) >= 1 && Number(day) <= 31)
-  if (year === undefined || years.length + days.length + months.length > 0 || !isDay) return null
-  const date = [year, month, day].filter(part => part !== undefined).map(part => `${part}`.padStart(2, '0'))
-  return Number(month ?? 1) <= 12 && isPast(date.join('-')) ? date.join('-') : null
-}
-
-/** Numbers that templates are filled with are none. */
-export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '')
-  if (digits.length < 6 || digits.length > 15) return false
-  const national = digits.replace(/^00?/, '')
-  if (/^(\d)\1+$/.test(national) || /(\d)\1{6,}/.test(digits)) return false
-  if (/^(?:1|44|49|33|81|0)?\s?0?(?:1234567\d*|123456789\d*|0123456\d*|2345678900)$/.test(digits))
-    return false
-  return !/(?:123-?456-?7890|234-?567-?8900|555-?555-?5555|000-?000-?0000|1234567890|0123456789|12345678(?:9|$))/.test(
-    text
-      .replace(/[\s().]+/g, '-')
-      .replace(/-+/g, '-')
-      .replace(/^\+?\d{0,2}-(?=\d{3}-)/, '') +
-      '|' +
-      digits,
-  )
-}
-
-const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{2,63}){1,4}/u
-const PLACEHOLDER_MAILS =
-  /^(?:your|you|name|yourname|your\.?name|your-?email|email|e-?mail|user|username|test|demo|sample|example|john\.?doe|jane\.?doe|max\.?mustermann|mustermann|nom|nombre|nome|ihre?|someone|somebody|foo|xxx+|deine?)@|@(?:example\.(?:com|org|net)|domain\.\w+|yourdomain\.\w+|yourcompany\.\w+|company\.com|email\.com|site\.com|mysite\.com|sentry\.io|muster(?:firma|mann)?\.\w+|test\.\w+)$/i
-
-export const isEmail = (text: string): boolean => EMAIL.test(text) && !PLACEHOLDER_MAILS.test(text.trim())

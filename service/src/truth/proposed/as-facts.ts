@@ -6,7 +6,7 @@ import { isManyValued } from '../../readers/catalogue/catalogue.ts'
 import { stepsOf } from '../../readers/matter.ts'
 import { type ReadKey, readKey } from '../../readers/pages/page-keys.ts'
 import { daysOf } from '../../values/duration.ts'
-import { weekOf } from '../../values/stated-week.ts'
+import { weekOf } from '../../values/hours.ts'
 import { readFact, UnreadableFact } from '../entered-fact.ts'
 import type { StatedFact } from '../page/stated-facts.ts'
 

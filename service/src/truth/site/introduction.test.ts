@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { withoutLegalForm } from '../../values/legal-form.ts'
 import { introductionOf } from './introduction.ts'
-import { withoutLegalForm } from './legal-form.ts'
 
 const OWNER = { name: 'Northwind Kettles', aliases: [], domain: 'northwind-kettles.example' }
 const URL = 'https://northwind-kettles.example/'

@@ -3,12 +3,12 @@
 
 import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
+import { withoutLegalForm } from '../../values/legal-form.ts'
 import { attribute, type Document, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
 import { linkedDataBlocks, readLinkedData } from '../page/linked-data.ts'
 import { readMicrodata } from '../page/microdata.ts'
 import { foldName, type Owner, ownThings } from '../page/own-things.ts'
 import { type Thing, textsOf } from '../page/thing.ts'
-import { withoutLegalForm } from './legal-form.ts'
 
 export interface Introduction {
   name: string | null

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { factsOf } from '../../../test/citations/facts.ts'
-import { VALUE_KINDS, type ValueKind } from '../../values/kinds.ts'
-import { mattersOf } from '../matters.ts'
-import { comparisonWords } from './words.ts'
+import { factsOf } from '../../test/citations/facts.ts'
+import { VALUE_KINDS, type ValueKind } from '../values/kinds.ts'
+import { comparisonWords } from '../values/value.ts'
+import { mattersOf } from './matters.ts'
 
 /** Of every kind: the key and value of a fact, what is stated, and the comparison in words. */
 const SAID: Record<ValueKind, [key: string, fact: string, stated: string, words: string]> = {
@@ -29,5 +29,5 @@ for (const kind of VALUE_KINDS)
     const [fact] = facts
     assert.ok(matter && fact)
     assert.equal(matter.kind, kind)
-    assert.equal(comparisonWords({ matter, value: stated, precision: 'exact', fact, facts }), words)
+    assert.equal(comparisonWords(matter, { value: stated, precision: 'exact' }, fact, facts), words)
   })

@@ -1,8 +1,9 @@
 // The words for lengths of time that pages write beside prices and counts, in many languages: those that Intl writes, and what
 // is made of them.
 
+import { once } from '../platform/pace/once.ts'
 import type { Bearing } from './bearing.ts'
-import { TIME_WORDS, type TimeUnit, unitKey } from './unit-words.ts'
+import { type TimeUnit, timeWords, unitKey } from './units.ts'
 import { tokensOf } from './words/tokens.ts'
 
 const MADE: Record<string, TimeUnit> = {
@@ -22,19 +23,60 @@ const MADE_WORDS = new Map(
     words.split(' ').map(word => [unitKey(word), unit] as const),
   ),
 )
-const HAN_UNITS = [...TIME_WORDS.keys()].filter(word => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word))
+const hanUnits = once(() =>
+  [...timeWords().keys()].filter(word => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)),
+)
 
 /** The unit that a word after a figure names. */
 export function unitOfTime(word: string): TimeUnit | null {
   const name = unitKey(word).replace(/^[ヶヵカケ箇個]月/, 'か月')
   // Scripts without blanks go on after it: 30日以内.
-  const own = HAN_UNITS.filter(unit => name.startsWith(unit)).sort((a, b) => b.length - a.length)[0]
-  return TIME_WORDS.get(own ?? name) ?? MADE_WORDS.get(name) ?? null
+  const own = hanUnits()
+    .filter(unit => name.startsWith(unit))
+    .sort((a, b) => b.length - a.length)[0]
+  return timeWords().get(own ?? name) ?? MADE_WORDS.get(name) ?? null
+}
+
+/** What one payment covers, in months. */
+export const MONTHS = { day: 12 / 365, week: 12 / 52, month: 1, quarter: 3, 'half-year': 6, year: 12 }
+export type Period = keyof typeof MONTHS
+
+export const isPeriod = (term: string): term is Period => Object.hasOwn(MONTHS, term)
+
+/** By all that people and data call it. */
+const NAMES = new Map(
+  Object.entries({
+    hour: 'hour,hours,hur',
+    day: 'day,days,daily,p1d',
+    week: 'week,weeks,weekly,wee,p1w,p7d',
+    month: 'month,months,monthly,mon,p1m',
+    quarter: 'quarter,quarters,quarterly,3 months,p3m',
+    'half-year': 'half-year,6 months,p6m',
+    year: 'year,years,yearly,annual,annually,ann,12 months,p1y,p12m',
+  } satisfies Record<Period | 'hour', string>).flatMap(([name, names]) =>
+    names.split(',').map((other): [string, Period | 'hour'] => [other, name as Period | 'hour']),
+  ),
+)
+
+export const periodNamed = (text: string): Period | 'hour' | null =>
+  NAMES.get(text.trim().toLowerCase()) ?? null
+
+/** As people type it: "per month", "/ year", "monthly". */
+export function readPeriod(text: string): string | null {
+  const name = periodNamed(text.replace(/^(?:per\s+|\/\s*|1\s+)/i, ''))
+  return name === 'hour' ? null : name
 }
 
 export const PERIODS = new Map<string, TimeUnit>(
   Object.entries({ minute: 'm', hour: 'h', day: 'D', week: 'W', month: 'M', year: 'Y' }),
 )
+
+/** Words for a length of time that no number counts: "a month", "/Jahr". */
+export function periodsBeside(text: string, counted: { word: string | null }[]): Set<TimeUnit> {
+  const behind = new Set(counted.map(({ word }) => word))
+  const words = (text.toLowerCase().match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).filter(word => !behind.has(word))
+  return new Set(words.flatMap(word => timeWords().get(unitKey(word)) ?? []))
+}
 
 /** In scripts without blanks, as they stand beside prices; and the year of French, which is an article elsewhere. */
 const SIGNS: [RegExp, TimeUnit][] = [
@@ -86,14 +128,16 @@ const PAID_FOR = new Map(
 
 const NAMED = new Map([...PAID_FOR].flatMap(([name, words]) => words.map(word => [word, name])))
 
-/** The English name of what is paid for, whatever the page calls it: whoever pays for heads calls them users, seats or members. */
-export const nameOfPaidFor = (word: string): string => {
-  const plain = word.toLowerCase()
-  return NAMED.get(plain) ?? NAMED.get(plain.replace(/s$/, '')) ?? plain.replace(/s$/, '')
+/** What is paid for has an English name, whatever the page calls it: all that it may be called; null for what has no list. */
+export function namesOfPaidFor(name: string): string[] | null {
+  const words = PAID_FOR.get(name)
+  const names = [name, ...(words ?? [])]
+  return words === undefined ? null : [...names, ...names.map(each => `${each}s`)]
 }
 
-/** What is paid for has an English name, whatever the page calls it. */
-export const namesOfPaidFor = (name: string): string[] => {
-  const names = [name, ...(PAID_FOR.get(name) ?? [])]
-  return [...names, ...names.map(each => `${each}s`)]
+/** Whoever pays for heads calls them users, seats or members, in any language. */
+export const nameOfPaidFor = (word: string): string => {
+  const plain = word.toLowerCase()
+  const singular = plain.replace(/s$/, '')
+  return NAMED.get(plain) ?? NAMED.get(singular) ?? singular
 }

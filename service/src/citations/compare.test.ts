@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { factsOf } from '../../../test/citations/facts.ts'
-import type { Statement } from '../../readers/statement.ts'
-import type { Bearing } from '../../values/bearing.ts'
-import { mattersOf } from '../matters.ts'
-import { compare } from './compare.ts'
+import { factsOf } from '../../test/citations/facts.ts'
+import type { Statement } from '../readers/statement.ts'
+import type { Bearing } from '../values/bearing.ts'
+import { compare } from '../values/value.ts'
+import { mattersOf } from './matters.ts'
 
 type Row = [key: string, fact: string, stated: string, precision: Statement['precision'], expected: Bearing]
 

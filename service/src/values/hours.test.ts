@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { readHoursText } from './week.ts'
+import { readHoursText } from './hours.ts'
 
 const SHORT: Record<string, string> = {
   Monday: 'Mo',

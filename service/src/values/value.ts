@@ -1,0 +1,225 @@
+// A value of any kind: how it is compared with facts, read back out of a quote, brought into one form, and told in words. The kind alone
+// decides which rules hold; each has a file of its own. Rules know values, never the surrounding text.
+
+import { type Bearing, kindest, type Precision, type Stated } from './bearing.ts'
+import { clocksBack, compareClocks, normalClock } from './clock.ts'
+import { compareContacts, contactBack, normalContact } from './contact.ts'
+import { compareDates, datesBack, normalDate } from './date.ts'
+import { compareDurations, durationWords, lengthBack, normalDuration } from './duration.ts'
+import { plainQuote, type ReadBack } from './figures.ts'
+import { squeezed } from './folded.ts'
+import { compareHours, dayOfKey, timesOfDay } from './hours.ts'
+import type { ValueKind } from './kinds.ts'
+import { comparePrices, isPeriodKey, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
+import { compareNames, mayBeSame, normalName } from './name.ts'
+import { compareRated, isScale, measureBack, normalNumber } from './number.ts'
+import { comparePeriods } from './periods.ts'
+import { compareCountries, comparePlaces, countryBack, countryOf, normalPlace } from './place.ts'
+import { compareTexts, wordsBack } from './text.ts'
+import { compareYesNo, normalYesNo, yesNoWords } from './yes-no.ts'
+
+export const COMPARERS = 'comparers@4'
+
+/** A fact, as far as comparing knows it. */
+export interface Known {
+  key: string
+  value: string
+  source: string
+}
+
+export interface Comparison<F extends Known = Known> {
+  bearing: Bearing
+  /** The one that decides. */
+  fact: F
+  /** All that state the value: of a price, its currency and its period too. */
+  facts: F[]
+}
+
+type CompareOne = (stated: Stated, fact: Known, facts: Known[]) => Bearing
+
+interface Rules {
+  /** With one fact; a price and a week are compared in their parts. */
+  compare: CompareOne | null
+  back: ((quote: string, value: string) => ReadBack) | null
+  /** A claimed value in one form for all ways to say it, beside the fact it contradicts; null if it is not of its kind. */
+  normal(value: string, fact: Known, facts: Known[]): string | null
+  words?(value: string): string
+}
+
+/** "Klagenfurcie" is Klagenfurt: in the plain form that a reader tells, where that is no other word altogether. */
+function inAnyForm(compareForm: CompareOne): CompareOne {
+  return (stated, fact, facts) => {
+    const forms = (stated.base ?? '')
+      .split(' / ')
+      .filter(form => form !== '' && mayBeSame(stated.value, form))
+    return kindest([stated.value, ...forms].map(value => compareForm({ ...stated, value }, fact, facts)))
+  }
+}
+
+const RULES: Record<ValueKind, Rules> = {
+  yes_no: {
+    compare: (stated, { value }) => compareYesNo(stated, value),
+    back: null,
+    normal: normalYesNo,
+    words: yesNoWords,
+  },
+  number: {
+    compare: (stated, { key, value }, facts) => compareRated(stated, value, key, facts),
+    back: measureBack,
+    normal: (value, { key, value: fact }) => normalNumber(value, fact, key),
+  },
+  money: {
+    compare: null,
+    back: priceBack,
+    normal: (value, fact, facts) => normalPrice(value, pricesOf(facts.length > 0 ? facts : [fact])[0]),
+    words: value => value.replaceAll('/', ' per '),
+  },
+  date: {
+    compare: (stated, { value }) => compareDates(stated, value),
+    back: datesBack,
+    normal: (value, { value: fact }) => normalDate(value, fact),
+  },
+  duration: {
+    compare: (stated, { value }) => compareDurations(stated, value),
+    back: lengthBack,
+    normal: normalDuration,
+    words: durationWords,
+  },
+  hours: { compare: null, back: clocksBack, normal: (value, { key }) => timesOfDay(value, key) ?? null },
+  clock: {
+    compare: (stated, { value }) => compareClocks(stated, value),
+    back: clocksBack,
+    normal: normalClock,
+  },
+  name: {
+    compare: inAnyForm((stated, { key, value }) => compareNames(stated, value, key)),
+    back: wordsBack,
+    normal: (value, { key }) => normalName(value, key),
+  },
+  place: {
+    compare: inAnyForm((stated, { key, value }) => comparePlaces(stated, value, key)),
+    back: wordsBack,
+    normal: (value, { key }) => normalPlace(value, key),
+  },
+  country: {
+    compare: (stated, { value }) => compareCountries(stated, value),
+    back: countryBack,
+    normal: countryOf,
+  },
+  contact: {
+    compare: (stated, { value }) => compareContacts(stated, value),
+    back: contactBack,
+    normal: normalContact,
+  },
+  text: {
+    compare: inAnyForm((stated, { key, value }, facts) =>
+      isPeriodKey(key) ? comparePeriods(stated.value, value) : openList(compareTexts(stated, value), facts),
+    ),
+    back: wordsBack,
+    normal: squeezed,
+  },
+}
+
+/** Reads a stated value back from its quote, where code can. The model's word for it is not taken. */
+export const readBack = (kind: ValueKind, quote: string, value: string): ReadBack =>
+  RULES[kind].back?.(plainQuote(quote), value) ?? 'unreadable'
+
+/** `facts`: those that state the value of the deciding one. */
+export const normalForm = (kind: ValueKind, value: string, fact: Known, facts: Known[] = []): string | null =>
+  RULES[kind].normal(value, fact, facts) || null
+
+/** What is missing from a list of several may still be true: lists of cuisines and awards are seldom complete. */
+const openList = (bearing: Bearing, facts: Known[]): Bearing =>
+  bearing === 'agrees' || facts.length === 1 ? bearing : 'silent'
+
+/**
+ * `facts`: those of the matter, all active when the answer was captured. A statement about a week or a price bears on
+ * several, each on its own; otherwise the best-fitting fact decides.
+ */
+export function compare<F extends Known>(
+  stated: Stated,
+  { kind }: { kind: ValueKind },
+  facts: F[],
+): Comparison<F>[] {
+  const { compare: one } = RULES[kind]
+  if (kind === 'hours') return comparedDays(stated, facts)
+  if (kind !== 'yes_no' && isNone(stated.value)) return comparedNone(facts)
+  if (one === null) return comparedPrice(stated, facts)
+  const own = facts.filter(({ key }) => !isScale(key))
+  return best(own.map(fact => [{ fact, bearing: one(stated, fact, facts), facts: [fact] }]))
+}
+
+const NONE = /^(?:none|no|false|0(?:\.0+)?|-|–|—)$/i
+const isNone = (value: string): boolean => /^none$/i.test(value.trim())
+
+/** "No trial": whatever length the brand says that it has. */
+const comparedNone = <F extends Known>(facts: F[]): Comparison<F>[] =>
+  facts.slice(0, 1).map(fact => ({
+    ...{ fact, facts: [fact] },
+    bearing: NONE.test(fact.value.trim()) ? 'agrees' : 'differs',
+  }))
+
+const ORDER: Bearing[] = ['agrees', 'near', 'ask', 'differs', 'silent']
+const rankOf = (bearing: Bearing): number => ORDER.indexOf(bearing)
+/** Of a price every part counts: one that differs outweighs an amount that agrees. */
+const rank = (compared: Comparison[]): number =>
+  Math.max(
+    rankOf(compared[0]?.bearing ?? 'silent'),
+    compared.some(({ bearing }) => bearing === 'differs') ? rankOf('differs') : 0,
+  )
+
+/** One agreeing fact is enough: a brand may have two founders. */
+const best = <F extends Known>(candidates: Comparison<F>[][]): Comparison<F>[] =>
+  candidates.toSorted((a, b) => rank(a) - rank(b))[0] ?? []
+
+/** Each day on its own; if two pages give different hours, those that fit best decide. */
+function comparedDays<F extends Known>({ value, precision }: Stated, facts: F[]): Comparison<F>[] {
+  return [...Map.groupBy(facts, ({ key }) => key)].flatMap(([key, same]) => {
+    const times = timesOfDay(value, key)
+    if (times === undefined) return []
+    return best(
+      same.map(fact => [{ fact, bearing: compareHours(times, fact.value, precision), facts: [fact] }]),
+    )
+  })
+}
+
+/** The parts of each price that is stated; the one that is contradicted decides. */
+const comparedPrice = <F extends Known>(stated: Stated, facts: F[]): Comparison<F>[] =>
+  best(
+    pricesOf(facts).map(price =>
+      comparePrices(stated, price).map(({ part, bearing }) => ({
+        bearing,
+        fact: price.facts[part] ?? price.facts.amount,
+        facts: Object.values(price.facts),
+      })),
+    ),
+  )
+
+/** What a comparison found, in words that people read: "answer: 10 years, fact: 5 years". `facts`: all of the matter. */
+export const comparisonWords = (
+  { kind }: { kind: ValueKind },
+  { value, precision }: Pick<Stated, 'value' | 'precision'>,
+  fact: Known,
+  facts: Known[],
+): string =>
+  `answer: ${PRECISION[precision]}${valueWords({ kind }, value)}, fact: ${factWords(kind, fact, facts)}`
+
+const PRECISION: Record<Precision, string> = {
+  exact: '',
+  approximate: 'about ',
+  at_least: 'at least ',
+  at_most: 'at most ',
+  range: '',
+  from: 'from ',
+}
+
+export const valueWords = ({ kind }: { kind: ValueKind }, value: string): string =>
+  RULES[kind].words?.(value) ?? value.replace('..', ' to ')
+
+function factWords(kind: ValueKind, fact: Known, facts: Known[]): string {
+  if (kind === 'hours') return `${dayOfKey(fact.key) ?? ''} ${fact.value}`.trim()
+  if (kind !== 'money') return valueWords({ kind }, fact.value)
+  const prices = pricesOf(facts)
+  const price = prices.find(one => Object.values(one.facts).includes(fact)) ?? prices[0]
+  return price ? priceWords(price) : fact.value
+}
