@@ -13,6 +13,8 @@ interface PlaceNames {
   cities: string[]
   regions: string
   knownCities: string
+  /** Cut short, and in full. */
+  streetWords: Record<string, string>
 }
 
 const NAMES = JSON.parse(readFileSync(new URL('place-names.json', import.meta.url), 'utf8')) as PlaceNames
@@ -77,26 +79,7 @@ export function areOtherCities(a: Place, b: Place): boolean {
   return (a.known && b.known) || initialOf(a.name) !== initialOf(b.name)
 }
 
-const STREET_WORDS: Record<string, string> = {
-  st: 'street',
-  str: 'strasse',
-  rd: 'road',
-  ave: 'avenue',
-  av: 'avenue',
-  blvd: 'boulevard',
-  dr: 'drive',
-  ln: 'lane',
-  sq: 'square',
-  pl: 'place',
-  ct: 'court',
-  hwy: 'highway',
-  ste: 'suite',
-  n: 'north',
-  s: 'south',
-  e: 'east',
-  w: 'west',
-}
-const STREETS = new Map(Object.entries(STREET_WORDS))
+const STREETS = new Map(Object.entries(NAMES.streetWords))
 
 /** "Hauptstr." is "hauptstrasse"; "12-14" stays two numbers. */
 function streetTokens(text: string): string[] {

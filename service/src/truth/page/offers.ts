@@ -1,5 +1,6 @@
 // Products and what they cost. Each price stays with the product or the plan it is the price of.
 
+import { periodNamed } from '../../values/periods.ts'
 import { bracketed, type FactSheet } from './stated-facts.ts'
 import { type Thing, textOfProperty, textsOf, thingsOf } from './thing.ts'
 
@@ -88,22 +89,7 @@ export function amountOf(text: string): string {
   return WITH_COMMA.exec(text.trim())?.[1]?.replaceAll('.', '').replace(',', '.') ?? text
 }
 
-const UNITS: Record<string, string> = {
-  ANN: 'year',
-  MON: 'month',
-  WEE: 'week',
-  DAY: 'day',
-  HUR: 'hour',
-  P1Y: 'year',
-  P1M: 'month',
-  P1W: 'week',
-  P1D: 'day',
-}
-const unitOf = (code: string | null): string | null => {
-  const text = code?.trim().toUpperCase() ?? ''
-  if (Object.hasOwn(UNITS, text)) return UNITS[text] ?? null
-  return /^(?:YEAR|MONTH|WEEK|DAY|HOUR)S?$/.test(text) ? text.toLowerCase().replace(/s$/, '') : null
-}
+const unitOf = (code: string | null): string | null => (code === null ? null : periodNamed(code))
 
 /** What is paid for at once: a month, a year. */
 function periodOf(specification: Thing): string | null {
