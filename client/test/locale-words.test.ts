@@ -31,8 +31,6 @@ describe('where questions are asked from, in words', () => {
         { engine: 'GEMINI', sends: ['language'] },
         { engine: 'PERPLEXITY', sends: ['country', 'language', 'city'] },
         { engine: 'DEEPSEEK', sends: [] },
-        // An older service says nothing of it.
-        { engine: 'GROK' },
       ]),
       [
         'ChatGPT and Claude take only the country and the city.',

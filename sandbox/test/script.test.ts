@@ -34,7 +34,7 @@ describe('the script', () => {
     const plots = DEMO_BRAND.prompts.flatMap(({ text }) =>
       ENGINES.map(engine => choosePlot(DEFAULT_SEED, engine, text)),
     )
-    const ordered = ['filtered', 'empty', 'cut-off']
+    const ordered = ['alleged', 'filtered', 'empty', 'cut-off']
     const unordered = Object.keys(SCENARIOS).filter(name => !ordered.includes(name))
     assert.deepEqual(new Set(plots), new Set(unordered))
   })

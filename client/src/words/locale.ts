@@ -47,10 +47,9 @@ export function localeWords({ country, language, city }: Locale): string | null 
 }
 
 /** Who takes which parts of a choice, such as "ChatGPT and Claude take only the country and the city." */
-export function takenWords(engines: { engine: Engine; sends?: readonly LocalePart[] }[]): string[] {
+export function takenWords(engines: { engine: Engine; sends: readonly LocalePart[] }[]): string[] {
   const takers = new Map<string, string[]>()
   for (const { engine, sends } of engines) {
-    if (!sends) continue
     const what = amount(LOCALE_PARTS.filter(part => sends.includes(part)))
     takers.set(what, [...(takers.get(what) ?? []), ENGINE_NAMES[engine]])
   }

@@ -1,6 +1,7 @@
 // Currencies: codes, signs, and the words for them in many languages, as the machine itself would write them.
 
 import { readFileSync } from 'node:fs'
+import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './units.ts'
 
@@ -22,22 +23,24 @@ const DOLLARS = new Map(Object.entries(LISTED.dollars))
 const SHORT = new Map(Object.entries(LISTED.short))
 
 /** By the last word of a name: "dollar" is of the United States, of Canada and of Australia. */
-const WORDS: Map<string, Set<string>> = new Map()
-
-for (const language of LANGUAGES)
-  for (const currency of LISTED.spoken.split(' ')) {
-    const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
-    for (const count of [1, 5]) {
-      const name = format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? ''
-      const word = folded(name).split(/\s/).at(-1) ?? ''
-      WORDS.set(word, (WORDS.get(word) ?? new Set()).add(currency))
+const spokenWords = once(() => {
+  const words: Map<string, Set<string>> = new Map()
+  for (const language of LANGUAGES)
+    for (const currency of LISTED.spoken.split(' ')) {
+      const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
+      for (const count of [1, 5]) {
+        const name = format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? ''
+        const word = folded(name).split(/\s/).at(-1) ?? ''
+        words.set(word, (words.get(word) ?? new Set()).add(currency))
+      }
     }
-  }
+  return words
+})
 
 /** For each word that names a currency, the codes that it may mean. */
 const currencyWords = (text: string): string[] =>
   (folded(text).match(/\p{L}[\p{L}\p{M}ー]*/gu) ?? []).flatMap(word => {
-    const codes = WORDS.get(word)
+    const codes = spokenWords().get(word)
     return codes ? [[...codes].join(' ')] : []
   })
 

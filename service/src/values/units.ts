@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import convert, { type Unit } from 'convert'
+import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 
 export const LANGUAGES =
@@ -33,11 +34,17 @@ const CODES = new Map(Object.entries(LISTED.codes))
 /** One, few and many have words of their own in some languages. */
 const COUNTS = [1, 2, 5]
 
-export const MEASURE_WORDS = wordsFor(LISTED.measures)
-// Ten kilometres in the north, miles elsewhere.
-MEASURE_WORDS.delete('mil')
+/** Made on first use, as all words that Intl is asked for: that takes a quarter of a second, and most processes read nothing. */
+export const measureWords = once(() => {
+  const words = wordsFor(LISTED.measures)
+  // Ten kilometres in the north, miles elsewhere.
+  words.delete('mil')
+  return words
+})
 /** Without "m", which is a metre wherever it stands alone. */
-export const TIME_WORDS = new Map([...wordsFor(LISTED.times)].filter(([word]) => !MEASURE_WORDS.has(word)))
+export const timeWords = once(
+  () => new Map([...wordsFor(LISTED.times)].filter(([word]) => !measureWords().has(word))),
+)
 
 function wordsFor<T extends string>(units: Record<string, T>): Map<string, T> {
   const words = new Map<string, T>()
@@ -86,14 +93,14 @@ export function converted(value: number, from: string, to: string): number | nul
 
 /** As the library of units calls it. */
 export const unitOf = (unit: string): string =>
-  NAMES.get(unit.toLowerCase()) ?? MEASURE_WORDS.get(unitKey(unit)) ?? unit
+  NAMES.get(unit.toLowerCase()) ?? measureWords().get(unitKey(unit)) ?? unit
 
-const UNITS = new Set([...MEASURE_WORDS.values(), ...NAMES.values()])
+const units = once(() => new Set([...measureWords().values(), ...NAMES.values()]))
 
 /** The unit as it is compared; null for words that are none. */
 export function knownUnit(word: string): string | null {
   const unit = unitOf(word.trim())
-  return UNITS.has(unit) ? unit : null
+  return units().has(unit) ? unit : null
 }
 
 /** An amount in another unit; null when the two do not measure the same. */

@@ -125,6 +125,39 @@ describe('beginning an ask', async () => {
     assert.equal((await begin(later, second)).kind, 'begun')
   })
 
+  test('a month holds what its days cost together, and the next one has room again', async () => {
+    const at = (month: number, date: number) => new Date(Date.UTC(2027, month, date))
+    const month = { perMonth: 15_000 }
+    for (const [now, kind] of [
+      [at(0, 10), 'begun'],
+      [at(0, 31), 'refused'],
+      [at(1, 1), 'begun'],
+    ] as const) {
+      const [id = ''] = await runsAt(now, 1)
+      assert.equal((await begin(depsAt(now, month), id)).kind, kind)
+      await end(id, now, null)
+    }
+  })
+
+  test('nobody waits for what would not leave enough even if it came free', async () => {
+    const now = nextDay()
+    const [known, flying, third] = (await runsAt(now, 3)) as [string, string, string]
+    assert.equal((await begin(depsAt(now, {}), known)).kind, 'begun')
+    await end(known, now, 12_000)
+    assert.equal((await begin(depsAt(now, { perDay: 22_000 }), flying)).kind, 'begun')
+    assert.equal((await begin(depsAt(now, { perDay: 22_000 }), third)).kind, 'wait')
+    assert.equal((await begin(depsAt(now, { perDay: 21_000 }), third)).kind, 'refused')
+  })
+
+  test('nor where nobody can say what was spent', async () => {
+    const now = nextDay()
+    const [unpriced, flying, third] = await runsAt(now, 3)
+    assert.equal((await begin(depsAt(now, {}), unpriced as string, 'COPILOT')).kind, 'begun')
+    await end(unpriced as string, now, null)
+    assert.equal((await begin(depsAt(now, {}), flying as string)).kind, 'begun')
+    assert.equal((await begin(depsAt(now, { perDay: 1e9 }), third as string)).kind, 'refused')
+  })
+
   test('a count that somebody changed is found, and counted anew', async () => {
     await database.query(`select recount_activity()`)
     await isSound()

@@ -13,13 +13,11 @@ import {
   fieldsOf,
   makeBrand,
   manualClock,
-  scanToEnd,
   signLog,
   startTestService,
   untilSigned,
 } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
-import { sealedRecords } from '../sealed-texts.ts'
 import { writePlans } from './one-engine.ts'
 import { delivered } from './worlds/delivered.ts'
 import { workerParts } from './worlds/worker-parts.ts'
@@ -98,21 +96,6 @@ describe('where questions are asked from', async () => {
       ['prompt.changed', 'brand.changed'].map(name => actions.filter((one: string) => one === name).length),
       [2, 2],
     )
-  })
-
-  test('where nobody chose, records are as they were before there was a choice', async () => {
-    const brand = await makeBrand(service, {}, [{ text: 'Which?', intent: 'CATEGORY' }])
-    await scanToEnd(service, brand.id)
-    const rows = await sealedRecords(
-      service.database,
-      `subject in (select id from runs where brand_id = $1 union select id from scans where brand_id = $1
-         union select $1 union select id from prompts where brand_id = $1) and kind in ('capture', 'plan', 'event')`,
-      [brand.id],
-    )
-    assert.ok(rows.length > 10)
-    for (const { privateText } of rows) assert.doesNotMatch(privateText, /"city"|"country":null,"createdAt"/)
-    const [plan] = rows.map(({ privateText }) => JSON.parse(privateText)).filter(({ prompts }) => prompts)
-    assert.deepEqual(Object.keys(plan.prompts[0]).sort(), ['id', 'intent', 'text'])
   })
 
   test('only countries, languages and cities are taken, and a city with its country', async () => {

@@ -6,7 +6,6 @@ const ROUNDS = {
   AGREEMENT_CASES: 2_000,
   AUDIT_KILLS: 20,
   BATCH_ROUNDS: 70,
-  BUDGET_MONTHS: 20,
   BUNDLE_CHANGES: 10_000,
   BUNDLE_RUNS: 500,
   CASE_ROUNDS: 100,
@@ -40,7 +39,6 @@ const SEEDS = [
   ...[
     'AGREEMENT',
     'BATCH',
-    'BUDGET',
     'BUNDLE',
     'CASE',
     'CHANGE',

@@ -33,15 +33,10 @@ const DEAD_LETTER_POLICY = {
 }
 
 export async function createQueues(boss: PgBoss): Promise<void> {
-  const existing = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
-  if (existing.has(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
-  else await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
-  for (const queue of QUEUES) {
-    const known = existing.get(queue)
-    if (!known) await boss.createQueue(queue, policyOf(queue))
-    else if (known.deleteAfterSeconds !== FINISHED_SECONDS)
-      await boss.updateQueue(queue, { deleteAfterSeconds: FINISHED_SECONDS })
-  }
+  const existing = new Set((await boss.getQueues()).map(({ name }) => name))
+  if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
+  for (const queue of QUEUES)
+    if (!existing.has(queue)) await boss.createQueue(queue, policyOf(queue))
 }
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
