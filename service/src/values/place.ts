@@ -74,7 +74,7 @@ const initialOf = (name: string): string => {
 const INITIALS = new Map(Object.entries({ k: 'c', q: 'c', w: 'v', b: 'v', j: 'g', h: 'g' }))
 
 /** Two cities, not one under two names: both are known, or not even their first letters are alike. */
-export function areOtherCities(a: Place, b: Place): boolean {
+function areOtherCities(a: Place, b: Place): boolean {
   if (a.name === b.name) return false
   return (a.known && b.known) || initialOf(a.name) !== initialOf(b.name)
 }

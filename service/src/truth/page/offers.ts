@@ -31,15 +31,20 @@ export function addOffers(
     const plan = bracketed('product', textOfProperty(offer, 'name') ?? '') ?? base
     const add = (name: string, text: string | null, since?: string | null) =>
       text && sheet.add(`${plan}.offers.${name}`, text, since)
+    const known = (name: string) =>
+      sheet.facts().find(({ key }) => key === `${plan}.offers.${name}`)?.value ?? null
     const prices = pricesOf(offer)
     for (const stated of prices) {
       const since = textOfProperty(stated, 'validFrom') ?? textOfProperty(prices[0], 'validFrom')
-      for (const name of ['price', 'lowPrice', 'highPrice'])
+      const [currency] = [...textsOf(stated, 'priceCurrency'), ...textsOf(offer, 'priceCurrency')]
+      const price = { currency: currency?.trim().toUpperCase() ?? null, period: periodOf(stated) }
+      const whole = textsOf(stated, 'price').map(text => besideOthers(amountOf(text), price, known))
+      for (const text of whole) add('price', text, since)
+      for (const name of ['lowPrice', 'highPrice'])
         for (const text of textsOf(stated, name)) add(name, amountOf(text), since)
-      for (const text of textsOf(stated, 'priceCurrency'))
-        add('priceCurrency', text.trim().toUpperCase(), since)
-      const period = periodOf(stated)
-      if (period) add('priceSpecification.billingDuration', period, since)
+      if (whole.some(text => !isAmount(text))) continue
+      if (price.currency) add('priceCurrency', price.currency, since)
+      if (price.period) add('priceSpecification.billingDuration', price.period, since)
     }
     for (const text of textsOf(offer, 'availability')) add('availability', text.replace(/^.*\//, ''))
     for (const promise of thingsOf(offer, 'warranty')) {
@@ -50,6 +55,24 @@ export function addOffers(
     if (offer.types.includes('AggregateOffer')) addOffers(flat(offer), plan, sheet, addProperties)
   }
 }
+
+/** A page's second price on other terms says itself what it is: "100 EUR/year" beside 10 a month. */
+function besideOthers(
+  amount: string,
+  { currency, period }: { currency: string | null; period: string | null },
+  known: (name: string) => string | null,
+): string {
+  const first = known('price')
+  const isOther =
+    first !== null &&
+    first !== amount &&
+    ((currency !== null && currency !== known('priceCurrency')) ||
+      (period !== null && period !== known('priceSpecification.billingDuration')))
+  if (!isOther || !isAmount(amount)) return amount
+  return `${[amount, currency].filter(Boolean).join(' ')}${period === null ? '' : `/${periodNamed(period) ?? period}`}`
+}
+
+const isAmount = (text: string): boolean => /^[\d.]+$/.test(text)
 
 const LISTED = /(?:List|Strikethrough|MSRP|SRP|Regular)(?:Price)?$/i
 const LOWERED = /(?:Sale|Minimum|Promotional|Discount)\w*(?:Price)?$/i
