@@ -64,7 +64,7 @@ const PARTS = {
   period: /\.billing(?:Duration|Period)$/,
   unit: /\.unitText$/,
 }
-export type PricePart = keyof typeof PARTS
+type PricePart = keyof typeof PARTS
 
 export const isPeriodKey = (key: string): boolean => PARTS.period.test(key)
 
