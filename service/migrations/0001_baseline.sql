@@ -854,9 +854,12 @@ create table runs (
   language text,
   city text,
   unique (scan_id, prompt_id, engine, sample)
-);
--- What a scan still owes. Asked after every run: the one that finds nothing closes the scan.
-create index runs_owed on runs (scan_id) where status in ('QUEUED', 'RUNNING');
+)
+-- Room on each page for the run that is taken: no index has its state, so that its row is all that is written.
+with (fillfactor = 85);
+-- What a scan still owes: runs that neither have an answer nor failed. Asked after every run: the one that finds nothing closes
+-- the scan.
+create index runs_owed on runs (scan_id) where captured_at is null and failure is null;
 create index runs_classified on runs (brand_id, captured_at desc, id)
   include (engine, intent, citation_class) where citation_class is not null;
 create index runs_confabulated on runs (brand_id, captured_at desc, id) where citation_class = 'CONFABULATED';
@@ -868,7 +871,7 @@ create index runs_confabulated_of_intent on runs (brand_id, intent, captured_at 
 create index runs_confabulated_of_pair on runs (brand_id, engine, intent, captured_at desc, id)
   where citation_class = 'CONFABULATED';
 -- Nothing is gone while an answer is under way that may still say it.
-create index runs_under_way on runs (prompt_id, engine) where status in ('RUNNING', 'CAPTURED');
+create index runs_under_way on runs (prompt_id, engine) where citation_class is null and failure is null;
 -- What no rate counts: runs that have no class, or stand apart. How many others a list has is counted already.
 create index runs_in_no_rate on runs (brand_id, created_at desc, id)
   include (engine, intent, citation_class, outcome, captured_at) where citation_class is null or apart;
@@ -885,7 +888,8 @@ create index runs_of_prompt_newest on runs (prompt_id, created_at desc, id)
 
 -- Every time an engine was asked for a run, with what it cost.
 create table run_attempts (
-  run_id text not null references runs,
+  -- No foreign key: an attempt is written by the statement that finds its run. The audit looks too.
+  run_id text not null,
   attempt integer not null,
   -- The queue's job that made it: the same job again means that its worker died.
   delivery text not null,
@@ -906,8 +910,12 @@ create table run_attempts (
   estimated boolean not null default false,
   primary key (run_id, attempt),
   constraint run_attempts_estimate check (not estimated or cost_micros is not null)
-);
-create index run_attempts_in_flight on run_attempts (started_at) where finished_at is null;
+)
+-- Each is written once more, when it ends.
+with (fillfactor = 85);
+-- They come in the order of their time, so it is enough to know of each stretch of pages which times it has: what is in flight began
+-- in the last quarter of an hour.
+create index run_attempts_begun on run_attempts using brin (started_at);
 
 -- Every time an engine was asked about a run that has its answer, to verify it. A delivery of the same job asks only what has none that
 -- ended.
@@ -1207,14 +1215,16 @@ create table prompt_days (
 create function count_prompt_days() returns trigger language plpgsql as $$
 begin
   insert into prompt_days
-    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+    select moved.prompt_id, (moved.captured_at at time zone 'UTC')::date, moved.engine,
       coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
       coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
       coalesce(sum(change) filter (where class = 'ABSENT'), 0)
-    from (values (old.prompt_id, old.captured_at, old.engine, old.citation_class, old.apart, -1),
-        (new.prompt_id, new.captured_at, new.engine, new.citation_class, new.apart, 1))
+    from before o join after n using (id), lateral (values
+        (o.prompt_id, o.captured_at, o.engine, o.citation_class, o.apart, -1),
+        (n.prompt_id, n.captured_at, n.engine, n.citation_class, n.apart, 1))
       as moved (prompt_id, captured_at, engine, class, apart, change)
-    where class is not null and captured_at is not null and not apart group by 1, 2, 3 order by 1, 2, 3
+    where o.citation_class is distinct from n.citation_class
+      and class is not null and moved.captured_at is not null and not moved.apart group by 1, 2, 3 order by 1, 2, 3
   on conflict (prompt_id, day, engine) do update
     set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
       echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
@@ -1223,8 +1233,8 @@ begin
 end $$;
 
 -- Whoever gives classes has locked the counts of brand, engine and intent before, so two of them never wait for each other here.
-create trigger runs_count_prompt_days after update of citation_class on runs for each row
-  when (old.citation_class is distinct from new.citation_class) execute function count_prompt_days();
+create trigger runs_count_prompt_days after update on runs
+  referencing old table as before new table as after for each statement execute function count_prompt_days();
 
 -- What the runs add up to: the audit compares it with what is kept, and recounting writes it.
 create function counted_prompt_days() returns table (
@@ -1913,9 +1923,9 @@ create table share_visits (
 -- Words of answers as numbers, one for each place in the text. The words are made by the service, which knows languages without
 -- spaces; the database only keeps them. All of it follows from sealed texts, and can be made again.
 create table searched_answers (
-  -- No foreign key: it would lock every run while it is indexed. The audit looks instead.
+  -- No foreign keys: they would lock every run, and its brand, while it is indexed. The audit looks instead.
   run_id text primary key,
-  brand_id text not null references brands (id),
+  brand_id text not null,
   -- Newer answers have greater places. New ones count up from 0; what a walk through history finds counts down.
   place integer not null,
   captured_at timestamptz not null,
@@ -1976,20 +1986,23 @@ create table search_words (
 -- Answers with a verdict that cannot be found yet.
 create table search_owed (
   run_id text primary key,
-  brand_id text not null references brands (id)
+  -- Copied from the run, as everything here: the audit looks.
+  brand_id text not null
 );
 create index search_owed_of_brand on search_owed (brand_id, run_id);
 
 -- Kept by the table itself: no answer gets its first verdict and is forgotten by the search.
 create function owe_search() returns trigger language plpgsql as $$
 begin
-  insert into search_owed (run_id, brand_id) values (new.id, new.brand_id) on conflict do nothing;
+  insert into search_owed (run_id, brand_id)
+  select n.id, n.brand_id from before o join after n using (id)
+  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
   return null;
 end
 $$;
 
-create trigger runs_owe_search after update of citation_class on runs
-  for each row when (old.citation_class is null and new.citation_class is not null) execute function owe_search();
+create trigger runs_owe_search after update on runs
+  referencing old table as before new table as after for each statement execute function owe_search();
 
 -- dictionaries ------------------------------------------------------------------------------------------------------------------
 

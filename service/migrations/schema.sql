@@ -1046,10 +1046,9 @@ CREATE TABLE run_attempts (
   estimated boolean not null default false,
   constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
-  constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
-  constraint run_attempts_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
+  constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL)))
 );
-CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
+CREATE INDEX run_attempts_begun ON public.run_attempts USING brin (started_at);
 
 CREATE TABLE runs (
   id text not null,
@@ -1094,8 +1093,8 @@ CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC
 CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
 CREATE INDEX runs_of_prompt_unjudged ON public.runs USING btree (prompt_id, created_at DESC, id) WHERE (citation_class IS NULL);
-CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
-CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE (status = ANY (ARRAY['RUNNING'::text, 'CAPTURED'::text]));
+CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE ((captured_at IS NULL) AND (failure IS NULL));
+CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE ((citation_class IS NULL) AND (failure IS NULL));
 
 CREATE TABLE scans (
   id text not null,
@@ -1154,8 +1153,7 @@ CREATE TABLE search_blocks (
 CREATE TABLE search_owed (
   run_id text not null,
   brand_id text not null,
-  constraint search_owed_pkey PRIMARY KEY (run_id),
-  constraint search_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint search_owed_pkey PRIMARY KEY (run_id)
 );
 CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
 
@@ -1175,8 +1173,7 @@ CREATE TABLE searched_answers (
   intent text not null,
   words integer[] not null,
   marks integer[] not null,
-  constraint searched_answers_pkey PRIMARY KEY (run_id),
-  constraint searched_answers_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint searched_answers_pkey PRIMARY KEY (run_id)
 );
 CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
 CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate='on', gin_pending_list_limit='1024');
@@ -1625,14 +1622,16 @@ CREATE OR REPLACE FUNCTION public.count_prompt_days()
 AS $function$
 begin
   insert into prompt_days
-    select prompt_id, (captured_at at time zone 'UTC')::date, engine,
+    select moved.prompt_id, (moved.captured_at at time zone 'UTC')::date, moved.engine,
       coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
       coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
       coalesce(sum(change) filter (where class = 'ABSENT'), 0)
-    from (values (old.prompt_id, old.captured_at, old.engine, old.citation_class, old.apart, -1),
-        (new.prompt_id, new.captured_at, new.engine, new.citation_class, new.apart, 1))
+    from before o join after n using (id), lateral (values
+        (o.prompt_id, o.captured_at, o.engine, o.citation_class, o.apart, -1),
+        (n.prompt_id, n.captured_at, n.engine, n.citation_class, n.apart, 1))
       as moved (prompt_id, captured_at, engine, class, apart, change)
-    where class is not null and captured_at is not null and not apart group by 1, 2, 3 order by 1, 2, 3
+    where o.citation_class is distinct from n.citation_class
+      and class is not null and moved.captured_at is not null and not moved.apart group by 1, 2, 3 order by 1, 2, 3
   on conflict (prompt_id, day, engine) do update
     set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
       echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
@@ -1744,7 +1743,9 @@ CREATE OR REPLACE FUNCTION public.owe_search()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into search_owed (run_id, brand_id) values (new.id, new.brand_id) on conflict do nothing;
+  insert into search_owed (run_id, brand_id)
+  select n.id, n.brand_id from before o join after n using (id)
+  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
   return null;
 end
 $function$;
@@ -1997,10 +1998,10 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
 
-CREATE TRIGGER runs_count_prompt_days AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN ((old.citation_class IS DISTINCT FROM new.citation_class)) EXECUTE FUNCTION count_prompt_days();
+CREATE TRIGGER runs_count_prompt_days AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_prompt_days();
 ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
-CREATE TRIGGER runs_owe_search AFTER UPDATE OF citation_class ON public.runs FOR EACH ROW WHEN (((old.citation_class IS NULL) AND (new.citation_class IS NOT NULL))) EXECUTE FUNCTION owe_search();
+CREATE TRIGGER runs_owe_search AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
 
 CREATE TRIGGER snapshots_insert_only BEFORE DELETE OR UPDATE ON public.snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -34,6 +34,7 @@ import { startTracing } from './platform/watching/tracing.ts'
 import type { ModelReader, ReaderDesk } from './readers/model/reader.ts'
 import { createPageReader } from './readers/pages/page-reader.ts'
 import { createSealer } from './scans/capture.ts'
+import { createRunClaims } from './scans/runs/claims.ts'
 import { type RereadRequest, requestAndFollow } from './scans/verdicts/follow.ts'
 import { readerTerms } from './scans/verdicts/forecast.ts'
 import { type ReclassifyRequest, reclassify } from './scans/verdicts/reclassify.ts'
@@ -161,7 +162,7 @@ async function startWorking(
     locale: config.locale,
     budgets: config.budgets,
     verifyAsks: config.verifyAsks,
-    ...{ memory, sealer: createSealer(database) },
+    ...{ memory, sealer: createSealer(database), claims: createRunClaims(database) },
     sessionLimits: config.access.sessions,
     pageReader: readerSettings && createPageReader(readerSettings, fetch),
     readerPace: readerSettings,

@@ -186,9 +186,15 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
   }
 }
 
+/** Of runs that are at hand: several steps of a verdict want it. */
+const READ = new WeakMap<CapturedRun, Reading>()
+
 /** What a captured run's answer says: the words sealed with it, and everything else by its engine's reader. */
-export const readAnswer = (deps: ReadDeps, run: CapturedRun): Reading =>
-  withSealedWords(readBytes(deps, run), run)
+export function readAnswer(deps: ReadDeps, run: CapturedRun): Reading {
+  const reading = READ.get(run) ?? withSealedWords(readBytes(deps, run), run)
+  READ.set(run, reading)
+  return reading
+}
 
 /** What today's reader makes of the bytes, whatever was sealed about them. */
 export const readBytes = ({ engines }: ReadDeps, run: CapturedRun): Reading => {

@@ -95,13 +95,14 @@ function isOwed({ readings }: CapturedRun, { since, about }: Pick<ReadRunsDeps, 
 /** Null if there is nothing to read: the answer does not name the brand, or the brand has no facts. */
 export function taskOf(deps: ReadDeps, run: CapturedRun, known: BrandKnowledge): ReadingTask | null {
   const { brand, aliases, prompt } = answerOf(run).content
-  const { text } = readAnswer(deps, run)
   const facts = factsAtCapture(known, run)
   const matters = mattersOf(facts)
+  if (matters.length === 0) return null
+  const { text } = readAnswer(deps, run)
   const names = { name: brand.name, domain: brand.domain, aliases }
   const findMentions = createMentionFinder(names, contextTerms(facts))
   const isAsked = findMentions(prompt.text).accepted.length > 0
-  if (matters.length === 0 || findMentions(text, { isAsked }).accepted.length === 0) return null
+  if (findMentions(text, { isAsked }).accepted.length === 0) return null
   return { brand: { name: brand.name, aliases }, matters, prompt: prompt.text, answer: readable(text) }
 }
 

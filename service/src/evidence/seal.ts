@@ -11,7 +11,7 @@ import { newId } from '../platform/ids.ts'
 import { type KeptBodies, packBody } from './bodies.ts'
 import { insertEventActors } from './events/store.ts'
 import { isInTrail } from './events/trail-types.ts'
-import { insertCapture, insertRecords, type NewStoredRecord } from './store.ts'
+import { insertRecords, insertSnapshots, type KeptBody, type NewStoredRecord } from './store.ts'
 import { entrySaltOf, packText } from './texts/pack-text.ts'
 
 export interface NewRecord {
@@ -51,17 +51,21 @@ export async function seal(tx: Transaction, record: NewRecord): Promise<string> 
 
 /** Seals several events in one statement. Returns the records' ids in the same order. */
 export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<string[]> {
-  // One draw for all: every draw has a fixed cost.
-  const random = randomBytes(SALTS * records.length)
-  const sealed = records.map((record, place) =>
-    committed(record, random.subarray(SALTS * place, SALTS * (place + 1))),
-  )
+  const sealed = committedAll(records)
   if (sealed.length > 0) await insertRecords(tx, sealed)
   const done = sealed.flatMap(({ id, kind, slot }, place) =>
     kind === 'event' && isInTrail(slot) ? [{ id, actor: String(records[place]?.private.actor) }] : [],
   )
   if (done.length > 0) await insertEventActors(tx, done)
   return sealed.map(record => record.id)
+}
+
+function committedAll(records: NewRecord[]): NewStoredRecord[] {
+  // One draw for all: every draw has a fixed cost.
+  const random = randomBytes(SALTS * records.length)
+  return records.map((record, place) =>
+    committed(record, random.subarray(SALTS * place, SALTS * (place + 1))),
+  )
 }
 
 /** Two salts of 32 bytes. */
@@ -122,18 +126,38 @@ export async function sealCapture(
   capture: NewCapture,
   kept: KeptBodies = new Map(),
 ): Promise<string> {
-  const { subject, slot, capturedAt, engine, surface, body } = capture
-  const sha256 = sha256Of(body)
-  const content = { ...capture.private, engine, surface, byteLength: body.length }
-  const record = committed(
-    { kind: 'capture', subject, slot, at: capturedAt, sha256, private: content },
-    randomBytes(SALTS),
-  )
-  await insertCapture(tx, record, {
-    ...(kept.get(sha256) ?? (await packBody(body))),
-    ...{ capturedAt, engine, surface },
-  })
+  const sha256 = sha256Of(capture.body)
+  await sealCaptures(tx, [{ ...capture, sha256, kept: kept.get(sha256) ?? (await packBody(capture.body)) }])
   return sha256
+}
+
+/** How its bytes are kept is decided; `sha256` is of the bytes, in hex. */
+export interface KeptCapture extends NewCapture {
+  sha256: string
+  kept: KeptBody
+}
+
+/** Several at once, with other records of the same moment: their bytes in one statement, all records in another. */
+export async function sealCaptures(
+  tx: Transaction,
+  captures: KeptCapture[],
+  others: NewRecord[] = [],
+): Promise<void> {
+  const records = captures.map(
+    ({ subject, slot, capturedAt, engine, surface, body, sha256, ...capture }) => ({
+      ...{ kind: 'capture' as const, subject, slot, at: capturedAt, sha256 },
+      private: { ...capture.private, engine, surface, byteLength: body.length },
+    }),
+  )
+  const sealed = committedAll([...records, ...others])
+  await insertSnapshots(
+    tx,
+    captures.map(({ capturedAt, engine, surface, kept }, place) => {
+      const { id, sha256 } = sealed[place] as NewStoredRecord
+      return { sha256, record: id, capturedAt, engine, surface, ...kept }
+    }),
+  )
+  await insertRecords(tx, sealed)
 }
 
 /** SHA-256 in lower-case hex, in the fastest way a server has. */

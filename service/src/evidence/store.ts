@@ -84,36 +84,51 @@ export interface KeptBody {
 }
 
 export interface NewSnapshot extends KeptBody {
+  sha256: Uint8Array
+  /** The capture that has these bytes. */
+  record: string
   capturedAt: Date
   engine: Engine
   surface: Surface
 }
 
 /**
- * A capture and its bytes, in one statement. The same bytes again add nothing: time, engine and surface of
- * their first capture stand. One at a time: inside an array, the driver would send bytes as hex.
+ * The bytes of captures. The same bytes again add nothing: time, engine and surface of their first capture stand. Always in
+ * the same order, so that two who have the same bytes do not deadlock. All bytes go in one piece: inside an array, the driver
+ * would send them as hex.
  */
-export async function insertCapture(sql: Sql, record: NewStoredRecord, snapshot: NewSnapshot): Promise<void> {
-  const { coding, bytes, capturedAt, engine, surface } = snapshot
+export async function insertSnapshots(sql: Sql, snapshots: NewSnapshot[]): Promise<void> {
+  const lengths = snapshots.map(({ bytes }) => bytes?.length ?? null)
+  let end = 1
+  const starts = lengths.map(length => {
+    const start = end
+    end += length ?? 0
+    return start
+  })
   await sql.query({
-    name: 'insert-capture',
-    text: `with stored as (
-             insert into snapshots (sha256, captured_at, engine, surface, record) values ($7, $16, $17, $18, $1)
-             on conflict (sha256) do nothing returning sha256, captured_at),
-           kept as (
-             insert into bodies (sha256, captured_at, coding, bytes)
-             select sha256, captured_at, $19, $20 from stored),
-           sealed as (
-             insert into records (${RECORD_COLUMNS})
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning seq),
-           texts as (
-             insert into record_texts (${TEXT_COLUMNS})
-             select $1, $6, $12::text, $13::bytea where $14::smallint is null),
-           packs as (
-             insert into record_packs (${PACK_COLUMNS})
-             select seq, $6, $14::smallint, $15::bytea from sealed where $14::smallint is not null)
-           insert into log_queue select seq from sealed`,
-    values: [...recordValues(record), capturedAt, engine, surface, coding, bytes],
+    name: 'insert-snapshots',
+    text: `with given as (
+             select * from unnest($1::bytea[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[],
+               $7::integer[], $8::integer[])
+               as given (sha256, captured_at, engine, surface, record, coding, start, length)),
+           stored as (
+             insert into snapshots (sha256, captured_at, engine, surface, record)
+             select sha256, captured_at, engine, surface, record from given order by sha256
+             on conflict (sha256) do nothing returning sha256, captured_at, record)
+           insert into bodies (sha256, captured_at, coding, bytes)
+           select stored.sha256, stored.captured_at, coding, substring($9::bytea from start for length)
+           from stored join given using (record)`,
+    values: [
+      snapshots.map(({ sha256 }) => sha256),
+      snapshots.map(({ capturedAt }) => capturedAt),
+      snapshots.map(({ engine }) => engine),
+      snapshots.map(({ surface }) => surface),
+      snapshots.map(({ record }) => record),
+      snapshots.map(({ coding }) => coding),
+      starts,
+      lengths,
+      Buffer.concat(snapshots.flatMap(({ bytes }) => bytes ?? [])),
+    ],
   })
 }
 

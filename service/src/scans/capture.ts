@@ -8,15 +8,15 @@ import { isApart } from '../engines/terms/routes.ts'
 import type { KeptBodies } from '../evidence/bodies.ts'
 import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
-import { type NewRecord, sealAll, sha256Of } from '../evidence/seal.ts'
+import { type KeptCapture, type NewRecord, sealCaptures } from '../evidence/seal.ts'
 import { type RunOutcome, silenceOf } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { inBatches, type Waiting } from '../platform/pace/in-batches.ts'
+import { inBatchesOrAlone } from '../platform/pace/in-batches.ts'
 import { extractionOf } from './extraction.ts'
 import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
-import { keepBodiesOf, sealAnswer } from './seal-answer.ts'
+import { capturesOf, keepBodiesOf } from './seal-answer.ts'
 import { sealAttempts, sealEnds } from './seal-states.ts'
 
 export interface CaptureDeps {
@@ -116,35 +116,23 @@ const TRANSACTIONS_AT_ONCE = 2
 
 /** One per database, so that everything waiting for it is sealed together. */
 export const createSealer = (database: Database): Sealer =>
-  inBatches({
-    together: TOGETHER,
-    atOnce: TRANSACTIONS_AT_ONCE,
-    async work(batch: Waiting<Answered, Captured>[]) {
-      const items = batch.map(({ item }) => item)
-      const sealed = batch.length > 1 ? await seal(database, items).catch(() => null) : null
-      for (const [index, { item, resolve, reject }] of batch.entries()) {
-        const captured = sealed?.[index]
-        if (captured) resolve(captured)
-        else await seal(database, [item]).then(([own]) => resolve(own as Captured), reject)
-      }
-    },
-  })
+  inBatchesOrAlone({ together: TOGETHER, atOnce: TRANSACTIONS_AT_ONCE, work: items => seal(database, items) })
 
 const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
 
 /** All of them, or none. */
 async function seal(database: Database, batch: Answered[]): Promise<Captured[]> {
-  // Always in the same order, so that two transactions with the same bytes do not deadlock.
-  const ordered = batch.length > 1 ? batch.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1)) : batch
+  const rows: CapturedRun[] = []
+  const captures: KeptCapture[] = []
+  const extractions: NewRecord[] = []
+  for (const { run, answer, bodies, extraction, attempt, publicUrl } of batch) {
+    const { captures: own, ...sealed } = await capturesOf(run, answer, { slotOf, bodies, publicUrl })
+    captures.push(...own)
+    rows.push({ ...attempt, ...sealed })
+    if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
+  }
   await database.transaction(async tx => {
-    const rows: CapturedRun[] = []
-    const extractions: NewRecord[] = []
-    for (const { run, answer, bodies, extraction, attempt, publicUrl } of ordered) {
-      const sealed = await sealAnswer(tx, run, answer, { slotOf, bodies, publicUrl })
-      rows.push({ ...attempt, ...sealed })
-      if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
-    }
-    await sealAll(tx, extractions)
+    await sealCaptures(tx, captures, extractions)
     if ((await markCaptured(tx, rows)) < batch.length) throw new Superseded()
     const at = rows[0]?.finishedAt as Date
     await sealAttempts(tx, rows, { at, isFirst: true })
@@ -164,5 +152,3 @@ const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRe
   sha256,
   private: { ...extraction },
 })
-
-const hashOf = ({ answer }: Answered): string => sha256Of(answer.exchanges[answer.answer]?.body ?? '')

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { JobSender } from '../platform/queue/queue.ts'
 import { sealScan } from './seal-states.ts'
-import { endScan, runningScansWithoutOwedRuns, scanWithoutOwedRuns, tallyScan } from './store.ts'
+import { endScan, runningScansWithoutOwedRuns, scansWithoutOwedRuns, tallyScan } from './store.ts'
 
 interface CloseDeps {
   database: Database
@@ -18,19 +18,20 @@ interface Closing {
 }
 
 /**
- * Closes a run's scan when nothing is owed any more. Not in the run's own transaction, which would make all
+ * Closes the scans of these runs, where nothing is owed any more. Not in a run's own transaction, which would make all
  * runs of a scan wait for each other; if a worker dies in between, its job is redelivered and gets here too.
  */
-export async function closeScanOf(deps: CloseDeps, runId: string): Promise<void> {
-  const scanId = await scanWithoutOwedRuns(deps.database, runId)
-  if (!scanId) return
-  const now = deps.clock.now()
-  await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
+export async function closeScansOf(deps: CloseDeps, runIds: string[]): Promise<void> {
+  await closeScans(deps, new Set((await scansWithoutOwedRuns(deps.database, runIds)).values()))
 }
 
 /** At startup: whatever left a scan RUNNING although all its runs had ended, there is no job that returns to it. */
 export async function closeEndedScans(deps: CloseDeps): Promise<void> {
-  for (const scanId of await runningScansWithoutOwedRuns(deps.database)) {
+  await closeScans(deps, await runningScansWithoutOwedRuns(deps.database))
+}
+
+export async function closeScans(deps: CloseDeps, scanIds: Iterable<string>): Promise<void> {
+  for (const scanId of scanIds) {
     const now = deps.clock.now()
     await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
   }

@@ -1,6 +1,6 @@
 // One run: ask the engine, seal the bytes. However often it is delivered, it captures once.
 
-import { type BegunAsk, beginAsk } from '../costs/begin-ask.ts'
+import { beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
@@ -9,13 +9,13 @@ import { type JobPayloads, runQueue } from '../model/jobs.ts'
 import { CANCELLED_RUN } from '../model/scan.ts'
 import { stoppedFailure } from '../model/study.ts'
 import type { Clock } from '../platform/clock.ts'
-import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Delivery } from '../platform/queue/delivery.ts'
 import type { JobSender } from '../platform/queue/queue.ts'
 import { askEngine } from './ask-engine.ts'
 import { type CaptureDeps, capture } from './capture.ts'
-import { closeScanOf } from './close-scan.ts'
+import { closeScans, closeScansOf } from './close-scan.ts'
 import {
   type Admission,
   admit,
@@ -28,16 +28,9 @@ import {
 } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteRun } from './meters.ts'
-import {
-  claimRun,
-  finishAttempt,
-  markFailed,
-  noteFailedAttempt,
-  type OwedAttempt,
-  owedAttempt,
-  type RunRow,
-} from './runs/store.ts'
-import { sealAttempts, sealAttemptsOf, sealEnds } from './seal-states.ts'
+import { type HeldClaim, type RunClaims, takeRuns } from './runs/claims.ts'
+import { finishAttempt, markFailed, noteFailedAttempt, type OwedAttempt, type RunRow } from './runs/store.ts'
+import { sealAttempts, sealEnds } from './seal-states.ts'
 
 export interface RunDeps {
   database: Database
@@ -48,6 +41,7 @@ export interface RunDeps {
   locale: { country: string; language: string }
   budgets: Budgets
   sealer: CaptureDeps['sealer']
+  claims: RunClaims
   memory: GateMemory
   publicUrl?: CaptureDeps['publicUrl']
 }
@@ -61,7 +55,8 @@ const FAILURES_TO_TIME_OUT = 2
 export async function executeRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
   await attemptRun(deps, job, delivery)
   // Only once its own end is committed: from within the transaction, others that ended meanwhile may not be visible.
-  await closeScanOf(deps, job.runId)
+  const scanId = await deps.claims.ended(job.runId)
+  if (scanId !== null) await closeScans(deps, [scanId])
 }
 
 async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Delivery): Promise<void> {
@@ -77,7 +72,7 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Deli
 
   const now = deps.clock.now()
   const taken = await beginAsk({ ...deps, now }, { ...job, purse }, (where, ask) =>
-    inTransaction(where, tx => takeRun(tx, { ...job, delivery, now, ask })),
+    takeRun(deps, where, { ...job, delivery, now, ask }),
   )
   if (taken.kind !== 'begun') {
     await hold(deps, { ...job, delivery }, taken)
@@ -109,17 +104,18 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Deli
 
 type Claim = JobPayloads['run'] & { delivery: Delivery }
 
-/** The previous attempt, of a worker presumed dead, is sealed as it was left: its run has a new owner. */
-async function takeRun(tx: Transaction, claim: Claim & { now: Date; ask: BegunAsk }): Promise<RunRow | null> {
-  if (!(await claim.delivery.isHeld(tx))) return null
-  const run = await claimRun(tx, { ...claim, delivery: claim.delivery.id })
-  if (run && run.attempt > 1) await sealAttemptsOf(tx, run.id, { at: claim.now })
-  return run
+/** Where budgets are kept, each is taken by itself: whoever comes next must see what it may cost. */
+async function takeRun(
+  { claims }: RunDeps,
+  where: Database | Transaction,
+  claim: HeldClaim,
+): Promise<RunRow | null> {
+  return 'inTransaction' in where ? ((await takeRuns(where, [claim]))[0] ?? null) : claims.take(claim)
 }
 
 /** Null if this delivery has nothing to do. A run of a cancelled scan ends here. */
 async function findOwed(deps: RunDeps, claim: Claim): Promise<OwedAttempt | null> {
-  const owed = await owedAttempt(deps.database, { ...claim, delivery: claim.delivery.id })
+  const owed = await deps.claims.owed({ ...claim, delivery: claim.delivery.id })
   if (!owed?.isCancelled) return owed
   await failRun(deps, { runId: claim.runId, ...CANCELLED_RUN })
   return null
@@ -224,5 +220,5 @@ export async function abandonRun(deps: RunDeps, runId: string): Promise<void> {
     failure: 'abandoned',
     message: 'The run was delivered too often without coming to an end',
   })
-  await closeScanOf(deps, runId)
+  await closeScansOf(deps, [runId])
 }

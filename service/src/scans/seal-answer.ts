@@ -1,6 +1,6 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
-import { type KeptBodies, keepBodies } from '../evidence/bodies.ts'
-import { sealCapture } from '../evidence/seal.ts'
+import { type KeptBodies, keepBodies, packBody } from '../evidence/bodies.ts'
+import { type KeptCapture, sealCaptures, sha256Of } from '../evidence/seal.ts'
 import { SOFTWARE } from '../model/version.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import type { RunRow } from './runs/store.ts'
@@ -18,33 +18,49 @@ export const keepBodiesOf = (sql: Sql, { exchanges }: RawAnswer): Promise<KeptBo
     exchanges.map(({ body }) => body),
   )
 
+export interface AnswerCaptures {
+  captures: KeptCapture[]
+  /** Of the exchange with the answer. */
+  sha256: string
+  capturedAt: Date
+}
+
 /**
- * Seals every exchange of an answer, each as its own capture. `slotOf` names the slot of the exchange with the answer
+ * Every exchange of an answer is its own capture. `slotOf` names the slot of the exchange with the answer
  * (null) and of the others (their index). `bodies` are its stored bodies. `publicUrl` is the service's public address,
  * so that a page can link to it by an address that is sealed too.
  */
+export async function capturesOf(
+  run: RunRow,
+  answer: RawAnswer,
+  { slotOf, bodies, publicUrl = null }: Sealing,
+): Promise<AnswerCaptures> {
+  const captures: KeptCapture[] = []
+  for (const [index, { body, receivedAt }] of answer.exchanges.entries()) {
+    const sha256 = sha256Of(body)
+    captures.push({
+      subject: run.id,
+      slot: slotOf(index === answer.answer ? null : index),
+      capturedAt: receivedAt,
+      engine: run.engine,
+      surface: answer.surface,
+      ...{ body, sha256, kept: bodies?.get(sha256) ?? (await packBody(body)) },
+      private: { ...captureOf(run, answer, index), ...(publicUrl === null ? {} : { publicUrl }) },
+    })
+  }
+  const own = captures[answer.answer]
+  if (!own) throw new Error('an answer must point at one of its exchanges')
+  return { captures, sha256: own.sha256, capturedAt: own.capturedAt }
+}
+
 export async function sealAnswer(
   tx: Transaction,
   run: RunRow,
   answer: RawAnswer,
-  { slotOf, bodies, publicUrl = null }: Sealing,
-): Promise<{ sha256: string; capturedAt: Date }> {
-  let sealed: { sha256: string; capturedAt: Date } | undefined
-  for (const [index, { body, receivedAt }] of answer.exchanges.entries()) {
-    const isAnswer = index === answer.answer
-    const capture = {
-      subject: run.id,
-      slot: slotOf(isAnswer ? null : index),
-      capturedAt: receivedAt,
-      engine: run.engine,
-      surface: answer.surface,
-      body,
-      private: { ...captureOf(run, answer, index), ...(publicUrl === null ? {} : { publicUrl }) },
-    }
-    const sha256 = await sealCapture(tx, capture, bodies)
-    if (isAnswer) sealed = { sha256, capturedAt: receivedAt }
-  }
-  if (!sealed) throw new Error('an answer must point at one of its exchanges')
+  sealing: Sealing,
+): Promise<Omit<AnswerCaptures, 'captures'>> {
+  const { captures, ...sealed } = await capturesOf(run, answer, sealing)
+  await sealCaptures(tx, captures)
   return sealed
 }
 

@@ -79,22 +79,25 @@ export async function queuedRuns(sql: Sql, scanId: string): Promise<{ id: string
   return rows
 }
 
-/** The scan of a run, if this run and all the others have ended. */
-export async function scanWithoutOwedRuns(sql: Sql, runId: string): Promise<string | null> {
-  const { rows } = await sql.query<{ scan_id: string }>({
-    name: 'scan-without-owed-runs',
-    text: `select scan_id from runs as this
-           where id = $1 and status not in ('QUEUED', 'RUNNING') and not exists (
-             select from runs where scan_id = this.scan_id and status in ('QUEUED', 'RUNNING'))`,
-    values: [runId],
+/** SQL: QUEUED or RUNNING, as the index of what a scan owes has it. */
+export const IS_OWED = 'captured_at is null and failure is null'
+
+/** The scan of each of these runs, if this run and all the others have ended. */
+export async function scansWithoutOwedRuns(sql: Sql, runIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ id: string; scanId: string }>({
+    name: 'scans-without-owed-runs',
+    text: `select id, scan_id as "scanId" from runs as this
+           where id = any ($1) and not (${IS_OWED}) and not exists (
+             select from runs where scan_id = this.scan_id and ${IS_OWED})`,
+    values: [runIds],
   })
-  return rows[0]?.scan_id ?? null
+  return new Map(rows.map(({ id, scanId }) => [id, scanId]))
 }
 
 export async function runningScansWithoutOwedRuns(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from scans where status in ('RUNNING', 'CANCELLED') and finished_at is null and not exists (
-       select from runs where scan_id = scans.id and runs.status in ('QUEUED', 'RUNNING'))`,
+       select from runs where scan_id = scans.id and ${IS_OWED})`,
   )
   return rows.map(({ id }) => id)
 }

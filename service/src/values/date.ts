@@ -1,5 +1,6 @@
 // Dates: a year, a month or a day, as far as both sides state them. A year says nothing against a day in it.
 
+import { once } from '../platform/pace/once.ts'
 import type { Bearing, Stated } from './bearing.ts'
 import { amountBack, countable, ORDINAL, possibleFigures, type ReadBack } from './figures.ts'
 import { folded } from './folded.ts'
@@ -64,19 +65,21 @@ export function normalDate(value: string, fact: string): string | null {
 const SHORTEST = 3
 
 /** By the folded name: the months that it means; two languages may use one name for different months. */
-const MONTHS: Map<string, Set<number>> = new Map()
-
-// A name may be cut short: "genn." is gennaio.
-for (const language of LANGUAGES)
-  for (const [name, place] of namesOf(language, 'month', 12))
-    for (let length = folded(name).length; length >= Math.min(SHORTEST, folded(name).length); length--) {
-      const beginning = folded(name).slice(0, length)
-      MONTHS.set(beginning, (MONTHS.get(beginning) ?? new Set()).add(place + 1))
-    }
+const monthWords = once(() => {
+  const words: Map<string, Set<number>> = new Map()
+  // A name may be cut short: "genn." is gennaio.
+  for (const language of LANGUAGES)
+    for (const [name, place] of namesOf(language, 'month', 12))
+      for (let length = folded(name).length; length >= Math.min(SHORTEST, folded(name).length); length--) {
+        const beginning = folded(name).slice(0, length)
+        words.set(beginning, (words.get(beginning) ?? new Set()).add(place + 1))
+      }
+  return words
+})
 
 function monthsIn(text: string): number[] {
   const words = folded(text).match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
-  return words.flatMap(word => [...(MONTHS.get(word) ?? [])])
+  return words.flatMap(word => [...(monthWords().get(word) ?? [])])
 }
 
 /** The year must stand there, and what is stated besides; the years of "the late 1980s" stand there nearly. */

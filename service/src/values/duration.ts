@@ -13,7 +13,7 @@ import {
 } from './figures.ts'
 import { countedIn } from './number-words.ts'
 import { unitOfTime } from './periods.ts'
-import { TIME_WORDS, type TimeUnit, unitKey } from './units.ts'
+import { type TimeUnit, timeWords, unitKey } from './units.ts'
 import { type Token, tokensOf } from './words/tokens.ts'
 
 /** In days, in the order of ISO 8601. */
@@ -44,7 +44,7 @@ export function daysOf(value: string, unit: TimeUnit | null = null): number | nu
   // "3 hours 15 minutes", and nothing besides but "and".
   if (!/^\d/.test(text)) return null
   const lengths = [...text.matchAll(PARTS)].map(([, count = '', word = '']) => {
-    const days = LONG.get(unitKey(word)) ?? DAYS.get(TIME_WORDS.get(unitKey(word)) as TimeUnit)
+    const days = LONG.get(unitKey(word)) ?? DAYS.get(timeWords().get(unitKey(word)) as TimeUnit)
     return days === undefined ? null : Number(count.replace(',', '.')) * days
   })
   return lengths.length > 0 && lengths.every(length => length !== null)

@@ -39,7 +39,7 @@ const PARTS = {
   period: /\.billing(?:Duration|Period)$/,
   unit: /\.unitText$/,
 }
-export type PricePart = keyof typeof PARTS
+type PricePart = keyof typeof PARTS
 
 interface KnownFact {
   key: string

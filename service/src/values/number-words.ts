@@ -1,6 +1,7 @@
 // Numbers and hours that a few words may mean, in every language with a lexicon. The language of the words does not matter:
 // the gate only wants to know whether a value can be there.
 
+import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './units.ts'
 import { LEXICONS } from './words/lexicon.ts'
@@ -80,7 +81,7 @@ const POWERS = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e12]
 const SHORTEST = 3
 
 /** By language and folded word. */
-const MASSES = LANGUAGES.map(massesIn)
+const masses = once(() => LANGUAGES.map(massesIn))
 
 function massesIn(language: string): Map<string, number> {
   const listed = LEXICONS.find(lexicon => lexicon.language === language)?.numbers ?? {}
@@ -108,7 +109,7 @@ function massesIn(language: string): Map<string, number> {
 /** What a word after a figure may multiply it by, in any language. */
 export function massesOf(word: string): number[] {
   const name = folded(word).replace(/\.$/, '')
-  return [...new Set(MASSES.flatMap(masses => massIn(masses, name) ?? []))]
+  return [...new Set(masses().flatMap(ofLanguage => massIn(ofLanguage, name) ?? []))]
 }
 
 const GLUED = /^[\p{sc=Han}\p{sc=Hang}]/u

@@ -50,12 +50,26 @@ const plainly = (value: string): string =>
 const CONVERTED = 0.02
 
 interface Meant {
-  isLimit?: boolean
+  isLimit: boolean
   /** What a rating is out of, where the brand says so. */
-  scale?: number | null
+  scale: number | null
 }
 
-function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
+/** "Up to ten" of a limit states the limit; of anything else it is a bound. */
+const LIMIT = /max|limit|capacity/i
+
+/** What a rating is out of is no rating. */
+export const isScale = (key: string): boolean => key.endsWith('.bestRating')
+
+/** The facts of the matter tell the scale of a rating. */
+export function compareNumbers(
+  stated: Stated,
+  fact: string,
+  key: string,
+  facts: { key: string; value: string }[],
+): Bearing {
+  const best = Number(facts.find(one => isScale(one.key))?.value ?? Number.NaN)
+  const meant = { isLimit: LIMIT.test(key), scale: best > 0 ? best : null }
   const said = measuredOf(stated.value)
   const known = measuredOf(fact)
   if (!said || !known) return 'silent'
@@ -74,7 +88,7 @@ function compareMeasured(
   said: Measured,
   known: Measured,
   precision: Stated['precision'],
-  { isLimit = false, scale = null }: Meant,
+  { isLimit, scale }: Meant,
 ): Bearing {
   if (known.low !== known.high) return compareRanges(said, known)
   const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
@@ -209,21 +223,3 @@ function inBase(amount: number, unit: string, isCount: boolean): string {
 }
 
 const short = (amount: number): string => String(Number(amount.toPrecision(DIGITS)))
-
-/** "Up to ten" of a limit states the limit; of anything else it is a bound. */
-const LIMIT = /max|limit|capacity/i
-const BEST = /\.bestRating$/
-
-/** What a rating is out of is no rating. */
-export const isScale = (key: string): boolean => BEST.test(key)
-
-/** The facts of the matter tell the scale of a rating. */
-export function compareRated(
-  stated: Stated,
-  fact: string,
-  key: string,
-  facts: { key: string; value: string }[],
-): Bearing {
-  const best = Number(facts.find(one => isScale(one.key))?.value ?? Number.NaN)
-  return compareNumbers(stated, fact, { isLimit: LIMIT.test(key), scale: best > 0 ? best : null })
-}

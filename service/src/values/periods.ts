@@ -1,7 +1,8 @@
 // The words for lengths of time that pages write beside prices and counts, in many languages: those that Intl writes, and what
 // is made of them.
 
-import { TIME_WORDS, type TimeUnit, unitKey } from './units.ts'
+import { once } from '../platform/pace/once.ts'
+import { type TimeUnit, timeWords, unitKey } from './units.ts'
 
 const MADE: Record<string, TimeUnit> = {
   'mins min': 'm',
@@ -20,14 +21,18 @@ const MADE_WORDS = new Map(
     words.split(' ').map(word => [unitKey(word), unit] as const),
   ),
 )
-const HAN_UNITS = [...TIME_WORDS.keys()].filter(word => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word))
+const hanUnits = once(() =>
+  [...timeWords().keys()].filter(word => /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)),
+)
 
 /** The unit that a word after a figure names. */
 export function unitOfTime(word: string): TimeUnit | null {
   const name = unitKey(word).replace(/^[ヶヵカケ箇個]月/, 'か月')
   // Scripts without blanks go on after it: 30日以内.
-  const own = HAN_UNITS.filter(unit => name.startsWith(unit)).sort((a, b) => b.length - a.length)[0]
-  return TIME_WORDS.get(own ?? name) ?? MADE_WORDS.get(name) ?? null
+  const own = hanUnits()
+    .filter(unit => name.startsWith(unit))
+    .sort((a, b) => b.length - a.length)[0]
+  return timeWords().get(own ?? name) ?? MADE_WORDS.get(name) ?? null
 }
 
 /** What one payment covers, in months. */
@@ -68,7 +73,7 @@ export const PERIODS = new Map<string, TimeUnit>(
 export function periodsBeside(text: string, counted: { word: string | null }[]): Set<TimeUnit> {
   const behind = new Set(counted.map(({ word }) => word))
   const words = (text.toLowerCase().match(/\p{L}[\p{L}\p{M}]+/gu) ?? []).filter(word => !behind.has(word))
-  return new Set(words.flatMap(word => TIME_WORDS.get(unitKey(word)) ?? []))
+  return new Set(words.flatMap(word => timeWords().get(unitKey(word)) ?? []))
 }
 
 /** In scripts without blanks, as they stand beside prices; and the year of French, which is an article elsewhere. */

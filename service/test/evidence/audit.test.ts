@@ -660,7 +660,7 @@ describe('audit of a finished scan', async () => {
       `update runs set outcome = 'not_shown' where id = $1`,
       'update runs set outcome = null where id = $1',
       'update runs set sample = 2 where id = $1',
-      `alter table run_attempts drop constraint run_attempts_run_id_fkey; alter table case_runs drop constraint case_runs_run_id_fkey; alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where id = $1`,
+      `alter table case_runs drop constraint case_runs_run_id_fkey; alter table later_asks drop constraint later_asks_run_id_fkey; delete from runs where id = $1`,
       `update prompts set text = 'Which kettle is best?' where id = (select prompt_id from runs where id = $1)`,
     ]
     for (const together of inPieces(cases, 5))

@@ -45,7 +45,7 @@ export async function benchAudit(databaseUrl: string, { quick }: Effort): Promis
   return [
     {
       id: 'audit',
-      name: 'audit of the whole ledger',
+      name: 'audit of the whole ledger, captures and verdicts without their scans and runs',
       reference: `${WANTED.toLocaleString('en')} records a second`,
       ratio: perSecond / WANTED,
       target: 'at least 1.00',

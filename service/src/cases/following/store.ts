@@ -78,7 +78,7 @@ export async function isUnderWay(sql: Sql, caseId: string, givenUp: Date): Promi
   const { rowCount } = await sql.query(
     `select from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
      join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
-     where r.status in ('RUNNING', 'CAPTURED') and (r.captured_at is null or r.captured_at > $2) limit 1`,
+     where r.citation_class is null and r.failure is null and r.status <> 'QUEUED' and (r.captured_at is null or r.captured_at > $2) limit 1`,
     [caseId, givenUp],
   )
   return rowCount === 1

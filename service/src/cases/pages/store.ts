@@ -22,15 +22,20 @@ export async function brandsToLookFor(sql: Sql, runIds: string[]): Promise<strin
   return rows.map(({ brandId }) => brandId)
 }
 
+/** Newest answers of a case: what was cited long ago is not what people read now, and a long history costs no more than a short one. */
+const MOST_ANSWERS = 500
+
 /** SQL: the pages that a case's answers cite most, newest first among equals. `cases` gives rows of `id`. */
 const rankedPages = (cases: string): string => `
   select *, row_number() over (partition by case_id order by answers desc, last_cited desc, address) as place
   from (
-    select u.case_id, p.address, max(p.url) as url, count(*)::integer as answers, max(u.captured_at) as last_cited
-    from (${cases}) as c join (
-      select case_id, run_id, captured_at from case_runs
-      union all select topic, run_id, captured_at from allegations) as u on u.case_id = c.id ${CITED_PAGES}
-    group by u.case_id, p.address) as cited`
+    select c.id as case_id, p.address, max(p.url) as url, count(*)::integer as answers, max(u.captured_at) as last_cited
+    from (${cases}) as c cross join lateral (
+      (${newestAnswers('case_runs', 'case_id')}) union all (${newestAnswers('allegations', 'topic')})) as u ${CITED_PAGES}
+    group by c.id, p.address) as cited`
+
+const newestAnswers = (table: string, about: string): string =>
+  `select run_id, captured_at from ${table} where ${about} = c.id order by captured_at desc, run_id limit ${MOST_ANSWERS}`
 
 export const MOST_PAGES = 50
 /** Of one brand, worst first. */

@@ -5,7 +5,7 @@ import { once } from '../../platform/pace/once.ts'
 import type { Matter } from '../../readers/matter.ts'
 import { createTermFinder, termOf } from '../../readers/terms.ts'
 import { measuredOf } from '../../values/number.ts'
-import { MEASURE_WORDS, unitKey } from '../../values/units.ts'
+import { measureWords, unitKey } from '../../values/units.ts'
 import { compare } from '../../values/value.ts'
 import { LEXICONS } from '../../values/words/lexicon.ts'
 import { everyPhrase } from '../../values/words/phrases.ts'
@@ -38,7 +38,7 @@ export function createIsOpen(split: SplitAnswer, facts: KnownFacts, passed: Pass
 /** "1.2 %" is no number of employees: what has a measure is hardly meant where the brand states a mere count. */
 function isOfMeasure({ statement, matter }: Passed, { byMatter }: KnownFacts): boolean {
   const unit = matter.kind === 'number' ? measuredOf(statement.value)?.unit : undefined
-  const isMeasure = unit !== undefined && (unit === '%' || MEASURE_WORDS.has(unitKey(unit)))
+  const isMeasure = unit !== undefined && (unit === '%' || measureWords().has(unitKey(unit)))
   const known = byMatter.get(matter.key) ?? []
   return isMeasure && known.some(({ value }) => measuredOf(value)?.unit === '')
 }

@@ -7,7 +7,7 @@ import type { Sentence } from '../../readers/sentences.ts'
 import { createTermFinder, termOf } from '../../readers/terms.ts'
 import { isCurrency } from '../../values/currency.ts'
 import type { ValueKind } from '../../values/kinds.ts'
-import { MEASURE_WORDS, TIME_WORDS, unitKey, unitOf } from '../../values/units.ts'
+import { measureWords, timeWords, unitKey, unitOf } from '../../values/units.ts'
 import { LEXICONS } from '../../values/words/lexicon.ts'
 import { everyPhrase } from '../../values/words/phrases.ts'
 import { plainTokens, type Token } from '../../values/words/tokens.ts'
@@ -109,9 +109,9 @@ function kindAt(
   if (marks.length > 0)
     return { kind: 'money', end: Math.max(end, ...marks.map(mark => mark?.end ?? 0)), isForm: true }
   if (after && units.has(unitOf(after.text))) return { kind: 'number', end: after.end, isForm: true }
-  if (after && TIME_WORDS.has(unitKey(after.text))) return { kind: 'duration', end: after.end }
+  if (after && timeWords().has(unitKey(after.text))) return { kind: 'duration', end: after.end }
   // Another measure than the facts have: nothing to hold it against.
-  if (after && MEASURE_WORDS.has(unitKey(after.text))) return { kind: 'text', end }
+  if (after && measureWords().has(unitKey(after.text))) return { kind: 'text', end }
   return { kind: YEAR.test(text) ? 'date' : 'number', end }
 }
 

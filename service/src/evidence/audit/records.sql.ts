@@ -108,7 +108,7 @@ export const RECORD_JOINS = `left join lateral (
   left join lateral (
     select coalesce(json_agg(encode(entry, 'hex')), '[]')::text as listable from records
     where subject = r.subject and kind not in ('event', 'plan', 'contents') and seq < r.seq
-      and at < r.at - interval '10 minutes') c
+      and at < r.at - interval '10 minutes' and r.kind = 'contents') c
     on r.kind = 'contents'`
 
 /** Fields in RECORD's order, from the third on. */

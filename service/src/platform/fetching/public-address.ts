@@ -25,10 +25,14 @@ export const isOwnAddress = (address: string): boolean => {
 const INSIDE =
   /\.(?:internal|intranet|local|localhost|localdomain|lan|home|home\.arpa|corp|mail|private|svc|cluster|consul|docker|onion|alt)$/
 
+/** Every spelling of an address ends in a number, or has colons. That a name is none costs the parser two exceptions. */
+const MAY_BE_ADDRESS = /:|(?:^|\.)(?:0x[\da-f]*|\d+)$/i
+
 /** Why a host is internal on any network, judged by spelling alone; null if it is not. */
 export function insideHost(hostname: string): string | null {
   const host = bareHost(hostname)
-  if (ipaddr.isValid(host)) return isPublicAddress(host) ? null : `address ${host} is not public`
+  if (MAY_BE_ADDRESS.test(host) && ipaddr.isValid(host))
+    return isPublicAddress(host) ? null : `address ${host} is not public`
   return !host.includes('.') || INSIDE.test(host) ? `host ${host} is not public` : null
 }
 

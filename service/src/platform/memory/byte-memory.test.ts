@@ -67,3 +67,19 @@ test('what is asked for stays, whatever else is told', () => {
   }
   assert.equal(memory.get('forgotten', 'utf8'), undefined)
 })
+
+test('what takes most of the room is not forgotten for its own sake', () => {
+  const [asked, size] = [2_000, 220]
+  const memory = createByteMemory((asked * (size + 4)) / 0.7)
+  for (let turn = 0; turn < asked; turn++) memory.set(`n${turn}`, Buffer.alloc(size))
+  let seed = 11
+  let missed = 0
+  for (let turn = 0; turn < 40 * asked; turn++) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    const name = `n${Math.floor((seed / 2 ** 31) * asked)}`
+    if (memory.get(name, 'latin1') !== undefined) continue
+    missed += 1
+    memory.set(name, Buffer.alloc(size))
+  }
+  assert.equal(missed, 0)
+})

@@ -56,8 +56,8 @@ export function createByteMemory(limit: number): ByteMemory {
       const from = (place % pieceSize) + LENGTH_BYTES
       const to = from + piece.readUInt32LE(from - LENGTH_BYTES)
       const text = piece.toString(encoding, from, to)
-      // What is still in use moves away from the end where things are forgotten.
-      if (turnOf(end - 1) - turnOf(place) > PIECES / 2) set(name, Buffer.from(piece.subarray(from, to)))
+      // What is still in use moves away from the end where things are forgotten: late, because what moves takes the room of others.
+      if (turnOf(end - 1) - turnOf(place) > 0.75 * PIECES) set(name, Buffer.from(piece.subarray(from, to)))
       return text
     },
   }

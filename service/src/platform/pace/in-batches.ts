@@ -44,3 +44,22 @@ export function inBatches<Item, Result>({
       if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flush)
     })
 }
+
+/** Work that gives each item its own result. If a batch fails, each of its items is tried on its own. */
+export const inBatchesOrAlone = <Item, Result>({
+  work,
+  ...batching
+}: Omit<Batching<Item, Result>, 'work'> & {
+  work(items: Item[]): Promise<Result[]>
+}): ((item: Item) => Promise<Result>) =>
+  inBatches({
+    ...batching,
+    async work(batch: Waiting<Item, Result>[]) {
+      const items = batch.map(({ item }) => item)
+      const results = batch.length > 1 ? await work(items).catch(() => null) : null
+      for (const [turn, { item, resolve, reject }] of batch.entries()) {
+        if (results) resolve(results[turn] as Result)
+        else await work([item]).then(([own]) => resolve(own as Result), reject)
+      }
+    },
+  })

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Delivery } from '../../platform/queue/delivery.ts'
 import { questionOf } from '../ask-engine.ts'
 import { capture, priced, readOrNull } from '../capture.ts'
-import { closeScanOf } from '../close-scan.ts'
+import { closeScansOf } from '../close-scan.ts'
 import { insist } from '../insist.ts'
 import { noteRun } from '../meters.ts'
 import type { RunDeps } from '../run.ts'
@@ -58,7 +58,7 @@ export function runTrade(deps: RunDeps, engine: Engine): Trade {
     },
     async afterwards(batchId) {
       const runIds = (await itemsOf(deps.database, batchId)).flatMap(({ runId }) => runId ?? [])
-      for (const runId of new Set(runIds)) await closeScanOf(deps, runId)
+      await closeScansOf(deps, runIds)
     },
   }
 }

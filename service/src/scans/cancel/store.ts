@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database.ts'
-import type { ScanRow } from '../store.ts'
+import { IS_OWED, type ScanRow } from '../store.ts'
 
 type LockedScan = Pick<ScanRow, 'brandId' | 'status' | 'finishedAt' | 'studyId'>
 
@@ -13,10 +13,7 @@ export async function lockScan(sql: Sql, id: string): Promise<LockedScan | null>
 }
 
 export async function hasOwedRuns(sql: Sql, scanId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `select from runs where scan_id = $1 and status in ('QUEUED', 'RUNNING') limit 1`,
-    [scanId],
-  )
+  const { rowCount } = await sql.query(`select from runs where scan_id = $1 and ${IS_OWED} limit 1`, [scanId])
   return rowCount === 1
 }
 

@@ -6,7 +6,7 @@ import { type BudgetDeps, checkBudgets, type Purse } from '../../costs/begin-ask
 import type { MeasuredMemory } from '../../costs/estimates.ts'
 import type { EngineError, Failure } from '../../engines/engine.ts'
 import type { EngineTable } from '../../engines/index.ts'
-import { type Engine, type Payee, READER } from '../../model/engine.ts'
+import { ENGINES, type Engine, type Payee, READER } from '../../model/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database.ts'
 import {
@@ -33,11 +33,12 @@ export interface GateMemory extends MeasuredMemory {
    * worker is noticed that much later.
    */
   calmUntil: Map<Payee, number>
+  looking: ReturnType<typeof listGates> | null
 }
 
 const CALM_MS = 100
 
-export const createGateMemory = (): GateMemory => ({ calmUntil: new Map() })
+export const createGateMemory = (): GateMemory => ({ calmUntil: new Map(), looking: null })
 
 /** As whoever asks has it at hand. */
 export const gateOf = ({
@@ -91,11 +92,8 @@ export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admis
   const calm = { kind: 'go', clear: false, probe: false } as const
   if ((deps.memory.calmUntil.get(applicant.engine) ?? 0) > performance.now())
     return (await waitForSlot(deps, applicant)) ?? calm
-  const gate = await findGate(deps.sql, applicant.engine)
-  if (!gate || isCalm(gate)) {
-    deps.memory.calmUntil.set(applicant.engine, performance.now() + CALM_MS)
-    return (await waitForSlot(deps, applicant)) ?? calm
-  }
+  const gate = await lookAtGates(deps, applicant.engine)
+  if (!gate) return (await waitForSlot(deps, applicant)) ?? calm
   const blocked = blockReason(deps, applicant.engine, gate)
   if (blocked) return { kind: 'refused', failure: 'unauthorized', message: blocked }
   const wait = waitForEngine(deps, gate) ?? (await waitForSlot(deps, applicant))
@@ -105,6 +103,19 @@ export async function admit(deps: GateDeps, applicant: Applicant): Promise<Admis
   const next = secondsAfter(deps.now, BREAKER.pauseSeconds)
   if (await takeProbe(deps.sql, applicant.engine, deps.now, next)) return { kind: 'go', clear, probe: true }
   return { kind: 'wait', seconds: BREAKER.pauseSeconds, failing: true }
+}
+
+/** Null: nothing is held against the engine. One look tells it of all of them, to everybody who looks meanwhile. */
+async function lookAtGates({ sql, memory }: GateDeps, engine: Payee): Promise<GateRow | null> {
+  memory.looking ??= listGates(sql).finally(() => {
+    memory.looking = null
+  })
+  const gates = await memory.looking
+  const troubled = new Map(gates.filter(gate => !isCalm(gate)).map(gate => [gate.engine, gate]))
+  const until = performance.now() + CALM_MS
+  for (const one of [...ENGINES, READER] as Payee[])
+    if (!troubled.has(one)) memory.calmUntil.set(one, until)
+  return troubled.get(engine) ?? null
 }
 
 interface BlockDeps {

@@ -90,10 +90,24 @@ export async function requireRun(sql: Sql, id: string): Promise<RunRow> {
   return run
 }
 
-/** Whether a delivery ($3) following an attempt ($2) may take the run ($1). */
-const TAKEABLE = `id = $1 and status in ('QUEUED', 'RUNNING') and (attempt = $2 or exists (
-  select from run_attempts
-  where run_id = $1 and attempt = runs.attempt and delivery = $3 and finished_at is null))`
+/** SQL: runs that a delivery of `given` may take: it follows their attempt, or made it and died. */
+const TAKEABLE = `status in ('QUEUED', 'RUNNING') and (runs.attempt = given.after or exists (
+  select from run_attempts a
+  where a.run_id = given.run and a.attempt = runs.attempt and a.delivery = given.delivery and a.finished_at is null))`
+
+/** A delivery that would follow an attempt of a run. */
+export interface RunClaim {
+  runId: string
+  after: number
+  delivery: string
+}
+
+const GIVEN = 'unnest($1::text[], $2::integer[], $3::text[]'
+const givenOf = (claims: RunClaim[]) => [
+  claims.map(({ runId }) => runId),
+  claims.map(({ after }) => after),
+  claims.map(({ delivery }) => delivery),
+]
 
 export interface OwedAttempt {
   /** The one that the next would follow. */
@@ -113,58 +127,68 @@ const PURSE = `coalesce(
        and own.created_at >= date_trunc('month', scans.created_at, 'UTC')))
    from case_followings f where f.case_id = scans.followed_case_id))`
 
-/** Null if this delivery has nothing to do. */
-export async function owedAttempt(
-  sql: Sql,
-  claim: { runId: string; after: number; delivery: string },
-): Promise<OwedAttempt | null> {
-  const { rows } = await sql.query<OwedAttempt>({
-    name: 'owed-attempt',
-    text: `select attempt, scans.status = 'CANCELLED' as "isCancelled", ${PURSE} as purse
-           from (select attempt, scan_id from runs where ${TAKEABLE}) as run join scans on scans.id = scan_id`,
-    values: [claim.runId, claim.after, claim.delivery],
+/** Of each delivery; null if it has nothing to do. */
+export async function owedAttempts(sql: Sql, claims: RunClaim[]): Promise<(OwedAttempt | null)[]> {
+  const { rows } = await sql.query<OwedAttempt & { turn: number }>({
+    name: 'owed-attempts',
+    text: `select turn::integer, attempt, scans.status = 'CANCELLED' as "isCancelled", ${PURSE} as purse
+           from (select turn, runs.attempt, scan_id
+             from ${GIVEN}) with ordinality as given (run, after, delivery, turn)
+             join runs on id = given.run where ${TAKEABLE}) as run
+           join scans on scans.id = scan_id`,
+    values: givenOf(claims),
   })
-  return rows[0] ?? null
+  const owed = new Map(rows.map(({ turn, ...row }) => [turn - 1, row]))
+  return claims.map((_, turn) => owed.get(turn) ?? null)
+}
+
+/** What is recorded with the attempt. */
+export interface NewClaim extends RunClaim {
+  now: Date
+  ask: BegunAsk
 }
 
 /**
- * Takes a run for one attempt. Null if this delivery has nothing to do: the run is captured or failed, or another
+ * Takes runs for one attempt each. Null for a delivery that has nothing to do: the run is captured or failed, or another
  * delivery has it. A redelivered job means that its previous worker is presumed dead; taking the run fences that
  * worker off. Runs of a cancelled scan cannot be taken: cancelling waits for those that hold the scan here, and all
  * later ones see it.
  */
-export async function claimRun(
-  sql: Sql,
-  claim: { runId: string; after: number; delivery: string; now: Date; ask: BegunAsk },
-): Promise<RunRow | null> {
-  const { ask } = claim
-  const { rows } = await sql.query<RunRow>({
-    name: 'claim-run',
-    text: `with open as (
-             select scans.id as scan from scans join runs on scan_id = scans.id
-             where runs.id = $1 and scans.status <> 'CANCELLED' for share of scans),
+export async function claimRuns(sql: Sql, claims: NewClaim[]): Promise<(RunRow | null)[]> {
+  const { rows } = await sql.query<RunRow & { turn: number }>({
+    name: 'claim-runs',
+    text: `with given as (
+             select * from ${GIVEN}, $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[])
+               with ordinality as g (run, after, delivery, at, payee, route, model, micros, source, turn)),
+           open as (
+             select id as scan from scans
+             where id in (select scan_id from runs join given on runs.id = given.run) and status <> 'CANCELLED'
+             order by id for share),
            claimed as (
-             update runs set status = 'RUNNING', attempt = attempt + 1 from open
-             where ${TAKEABLE} and scan_id = scan returning runs.*),
+             update runs set status = 'RUNNING', attempt = runs.attempt + 1 from given, open
+             where runs.id = given.run and scan_id = scan and ${TAKEABLE} returning runs.*, given.turn),
            noted as (
              insert into run_attempts (run_id, attempt, delivery, started_at, engine, route, model, cost_micros,
                price_source, estimated)
-             select id, attempt, $3, $4, $5, $6, $7, $8::bigint, $9, $8::bigint is not null from claimed)
-           select ${RUN_COLUMNS} from claimed as runs ${RUN_JOINS}`,
+             select id, attempt, delivery, at, payee, route, model, micros, source, micros is not null
+             from claimed join given using (turn))
+           select turn::integer, ${RUN_COLUMNS} from claimed as runs ${RUN_JOINS}`,
     values: [
-      claim.runId,
-      claim.after,
-      claim.delivery,
-      claim.now,
-      ask.engine,
-      ask.route,
-      ask.model,
-      ask.costMicros,
-      ask.priceSource,
+      ...givenOf(claims),
+      claims.map(({ now }) => now),
+      claims.map(({ ask }) => ask.engine),
+      claims.map(({ ask }) => ask.route),
+      claims.map(({ ask }) => ask.model),
+      claims.map(({ ask }) => ask.costMicros),
+      claims.map(({ ask }) => ask.priceSource),
     ],
   })
-  return rows[0] ?? null
+  const claimed = new Map(rows.map(({ turn, ...run }) => [turn - 1, run]))
+  return claims.map((_, turn) => claimed.get(turn) ?? null)
 }
+
+export const claimRun = async (sql: Sql, claim: NewClaim): Promise<RunRow | null> =>
+  (await claimRuns(sql, [claim]))[0] ?? null
 
 export interface CapturedRun {
   runId: string
