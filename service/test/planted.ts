@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import { READER_MODEL } from '@brand-citation-forensics/sandbox'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
+import { UNREAD } from '../src/citations/classes/classify.ts'
 import { readRuns } from '../src/citations/read-runs.ts'
 import { keepCitations } from '../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../src/citations/store.ts'
@@ -379,6 +380,13 @@ export async function plantVerification(
     resultClass: outcome === 'error' ? null : 'STRONG',
     responseSha256: outcome === 'error' ? null : run.sha256,
     message: null,
+    ...{
+      asks: 1,
+      reproduced: outcome === 'reproduced' ? 1 : 0,
+      answers: [],
+      reader: UNREAD,
+      before: 'STRONG',
+    },
   }
   return service.database.transaction(tx =>
     seal(tx, {

@@ -15,7 +15,7 @@ export function withSealedWords(reading: Reading, { extraction, classifications 
 
 /** The sources of an answer as a verdict names them. */
 export const citationsOf = ({ citations }: SealedReading): CitedSource[] =>
-  citations.map(({ position, url, title, start = null, end = null, inside }) => ({
+  citations.map(({ position, url, title, start, end, inside }) => ({
     ...{ position, url, title, start, end },
     ...(inside && { inside }),
   }))

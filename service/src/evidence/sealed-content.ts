@@ -20,8 +20,8 @@ export interface SealedCapture {
   localeAsked: { country: string | null; language: string | null; city?: string }
   /** What of it the route could pass on. */
   locale: { country: string | null; language: string | null; city?: string }
-  /** Which of several samples; not in the first version. */
-  sample?: number
+  /** Which of several samples. */
+  sample: number
   attempt: number
   software: string
   exchange: {
@@ -47,9 +47,9 @@ export interface SealedReading {
     url: string
     domain: string
     title: string | null
-    /** UTF-16 offsets into the answer's text; null if the engine gave none, absent in the first version. */
-    start?: number | null
-    end?: number | null
+    /** UTF-16 offsets into the answer's text; null if the engine gave none. */
+    start: number | null
+    end: number | null
     /** Leads to the reader's own machine or network, or contains a password; otherwise absent. */
     inside?: true
   }[]
@@ -64,31 +64,31 @@ export interface SealedClassification {
   confidencePermille: number
   method: string
   /** Why this class and not its neighbour, in a word: no_knowledge, bare_listing; null if obvious. */
-  reason?: ClassReason | null
+  reason: ClassReason | null
   rationale: string
   excerpt: string | null
   claims: Claim[]
   mentioned: boolean
   reading: SealedReading
-  /** Where the brand is named, and where its name means something else; not in the first version. */
-  mentions?: { start: number; end: number; form: string }[]
-  rejected?: { start: number; end: number; reason: string }[]
-  /** Records of the facts that the verdict rests on; in the first version, all active ones. */
+  /** Where the brand is named, and where its name means something else. */
+  mentions: { start: number; end: number; form: string }[]
+  rejected: { start: number; end: number; reason: string }[]
+  /** Records of the facts that the verdict rests on. */
   facts: string[]
   /** Records of the dates of facts learnt after the answer that already held; absent if there are none. */
   dated?: string[]
   cause: ClassificationCause
-  /** The record of its reading, null if nobody read it; these five are not in earlier versions. */
-  extraction?: string | null
-  gate?: string | null
-  comparers?: string | null
-  classes?: string | null
+  /** The record of its reading, null if nobody read it. */
+  extraction: string | null
+  gate: string | null
+  comparers: string | null
+  classes: string | null
   /** What the reader was allowed to accuse by; null for an uncalibrated model. */
-  calibration?: string | null
+  calibration: string | null
   /** Sentences about the brand with a value that no reader read. */
-  unread?: { start: number; end: number }[]
+  unread: { start: number; end: number }[]
   /** Why the reading model did not read it although it should have, and whether it will be asked again. */
-  notRead?: { model: string; reason: string; again: boolean } | null
+  notRead: { model: string; reason: string; again: boolean } | null
 }
 
 export interface SealedVerification {
@@ -97,11 +97,11 @@ export interface SealedVerification {
   resultClass: CitationClass | null
   responseSha256: string | null
   message: string | null
-  /** How often the engine was asked, and how many answers had the same class; not in the first version. */
-  asks?: number
-  reproduced?: number
-  answers?: { ask: number; sha256: string; citationClass: CitationClass; costMicros: number | null }[]
-  /** Who read the original and the new answers, and the original's class by that reader; not in earlier versions. */
-  reader?: string
-  before?: CitationClass
+  /** How often the engine was asked, and how many answers had the same class. */
+  asks: number
+  reproduced: number
+  answers: { ask: number; sha256: string; citationClass: CitationClass; costMicros: number | null }[]
+  /** Who read the original and the new answers, and the original's class by that reader. */
+  reader: string
+  before: CitationClass
 }

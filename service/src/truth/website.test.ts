@@ -44,6 +44,24 @@ test('a type that nobody knows, on a thing with the name and the address of the 
   assert.deepEqual(stated({ ...bank, name: 'Somebody Else' }), [])
 })
 
+test('of two prices on other terms, the second is told as one value', () => {
+  const monthly = { price: 10, unitCode: 'MON' }
+  const yearly = { price: 100, unitCode: 'ANN' }
+  const offered = (...priceSpecification: object[]) =>
+    ofProduct({ offers: { priceCurrency: 'EUR', priceSpecification } }).map(pair =>
+      pair.replace('product[One].offers.', ''),
+    )
+  assert.deepEqual(offered(monthly, yearly), [
+    ...['priceCurrency=EUR', 'price=10', 'priceSpecification.billingDuration=month'],
+    'price=100 EUR/year',
+  ])
+  // On the same terms nothing is left to say.
+  assert.deepEqual(offered(monthly, { ...monthly, price: 12 }), [
+    ...['priceCurrency=EUR', 'price=10', 'priceSpecification.billingDuration=month'],
+    'price=12',
+  ])
+})
+
 type Of = 'organisation' | 'hours' | 'product' | 'own'
 
 /** What things of structured data state: of an organisation, of a product, or of whatever stands on a page. */

@@ -1,18 +1,32 @@
 // Currencies: codes, signs, and the words for them in many languages, as the machine itself would write them.
 
+import { readFileSync } from 'node:fs'
 import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
 import { LANGUAGES } from './units.ts'
 
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
-const SPOKEN = 'EUR USD GBP CHF JPY PLN SEK DKK NOK CAD AUD CZK HUF TRY KRW CNY'.split(' ')
+interface Listed {
+  /** Whose names are known in many languages. */
+  spoken: string
+  signs: Record<string, string>
+  /** By what stands before the sign. */
+  dollars: Record<string, string>
+  short: Record<string, string>
+}
+
+const LISTED = JSON.parse(readFileSync(new URL('currencies.json', import.meta.url), 'utf8')) as Listed
+// Maps: a page may say "constructor 5 €", and an object would have a value for that.
+const SIGNS = new Map(Object.entries(LISTED.signs))
+const DOLLARS = new Map(Object.entries(LISTED.dollars))
+const SHORT = new Map(Object.entries(LISTED.short))
 
 /** By the last word of a name: "dollar" is of the United States, of Canada and of Australia. */
 const spokenWords = once(() => {
   const words: Map<string, Set<string>> = new Map()
   for (const language of LANGUAGES)
-    for (const currency of SPOKEN) {
+    for (const currency of LISTED.spoken.split(' ')) {
       const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
       for (const count of [1, 5]) {
         const name = format.formatToParts(count).find(({ type }) => type === 'currency')?.value ?? ''
@@ -30,37 +44,12 @@ const currencyWords = (text: string): string[] =>
     return codes ? [[...codes].join(' ')] : []
   })
 
-const SIGNS = new Map([
-  ['€', 'EUR'],
-  ['£', 'GBP GIP FKP SHP EGP LBP SYP'],
-  ['¥', 'JPY CNY'],
-  ['$', 'USD CAD AUD NZD SGD HKD MXN TWD BRL CLP COP ARS'],
-  ['₹', 'INR'],
-  ['₩', 'KRW'],
-  ['₺', 'TRY'],
-  ['₴', 'UAH'],
-  ['₽', 'RUB'],
-])
 /** The currencies that each sign or code of the text may mean. */
 export const currenciesIn = (text: string): string[] => [
   ...(text.match(/\p{Sc}/gu) ?? []).flatMap(sign => SIGNS.get(sign) ?? []),
   ...currencyWords(text),
   ...(text.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []).filter(code => CODES.has(code)),
 ]
-
-// Maps: a page may say "constructor 5 €", and an object would have a value for that.
-const DOLLARS = new Map(
-  Object.entries({
-    ...{ us: 'USD', r: 'BRL', c: 'CAD', ca: 'CAD', a: 'AUD', au: 'AUD', nz: 'NZD', s: 'SGD', hk: 'HKD' },
-    ...{ mx: 'MXN', nt: 'TWD' },
-  }),
-)
-const SHORT = new Map(
-  Object.entries({
-    ...{ zł: 'PLN', zl: 'PLN', kc: 'CZK', kr: 'SEK NOK DKK ISK', ft: 'HUF', tl: 'TRY', lei: 'RON' },
-    ...{ fr: 'CHF', sfr: 'CHF', rs: 'INR PKR LKR', 원: 'KRW' },
-  }),
-)
 
 /** Those that a sign, a code or a word beside an amount may mean. */
 export function codesOf(mark: string): string[] {

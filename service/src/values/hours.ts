@@ -27,7 +27,7 @@ export function weekOf(value: string): Map<Day, string> {
 }
 
 /** Days without times. */
-export const OPEN = 'open'
+const OPEN = 'open'
 
 function daysIn(text: string): Day[] {
   return text.split(',').flatMap(part => {
@@ -39,7 +39,7 @@ function daysIn(text: string): Day[] {
 }
 
 /** Times in one form. */
-export const normalTimes = (times: string): string =>
+const normalTimes = (times: string): string =>
   times
     .toLowerCase()
     .replace(/\s/g, '')

@@ -1,6 +1,7 @@
 // Numbers with their units: counts, measures, shares and ratings.
 
 import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
+import { compareCounted } from './counted.ts'
 import { amountBack, numbersIn, type ReadBack } from './figures.ts'
 import { countedIn, massesOf } from './number-words.ts'
 import { amountIn, converted, knownUnit, sensesOf, unitOf } from './units.ts'
@@ -50,18 +51,45 @@ const plainly = (value: string): string =>
 const CONVERTED = 0.02
 
 interface Meant {
-  isLimit?: boolean
+  isLimit: boolean
   /** What a rating is out of, where the brand says so. */
-  scale?: number | null
+  scale: number | null
 }
 
-function compareNumbers(stated: Stated, fact: string, meant: Meant = {}): Bearing {
+/** "Up to ten" of a limit states the limit; of anything else it is a bound. */
+const LIMIT = /max|limit|capacity/i
+
+/** What a rating is out of is no rating. */
+export const isScale = (key: string): boolean => key.endsWith('.bestRating')
+
+/** The facts of the matter tell the scale of a rating. */
+export function compareNumbers(
+  stated: Stated,
+  fact: string,
+  key: string,
+  facts: { key: string; value: string }[],
+): Bearing {
+  const best = Number(facts.find(one => isScale(one.key))?.value ?? Number.NaN)
+  const meant = { isLimit: LIMIT.test(key), scale: best > 0 ? best : null }
   const said = measuredOf(stated.value)
-  const known = measuredOf(fact)
-  if (!said || !known) return 'silent'
+  if (!said) return 'silent'
+  const bearing = kindest(sensesOfFact(fact).map(known => compareWith(said, known, stated.precision, meant)))
+  // Of what no list of units has, the figures decide.
+  const isOpen = bearing === 'silent' || bearing === 'near'
+  return isOpen && compareCounted(stated, fact) === 'agrees' ? 'agrees' : bearing
+}
+
+/** 18.500 is eighteen thousand five hundred to one site, and eighteen and a half to another. */
+function sensesOfFact(fact: string): Measured[] {
+  const grouped = GROUPED.test(fact.trim()) ? fact.replace(/(?<=\d)\.(?=\d{3})/g, '') : fact
+  return [...new Set([fact, grouped])].flatMap(sense => measuredOf(sense) ?? [])
+}
+const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])/
+
+function compareWith(said: Measured, known: Measured, precision: Stated['precision'], meant: Meant): Bearing {
   const isPair = PAIR.test(said.unit) && !PAIR.test(known.unit)
   const senses = isPair ? [1, 2].map(pieces => pieceOf(said, pieces)) : [said]
-  return kindest(senses.map(sense => compareMeasured(sense, known, stated.precision, meant)))
+  return kindest(senses.map(sense => compareMeasured(sense, known, precision, meant)))
 }
 
 /** Whether the brand gives the weight of a pair or of a shoe, it seldom says. */
@@ -74,7 +102,7 @@ function compareMeasured(
   said: Measured,
   known: Measured,
   precision: Stated['precision'],
-  { isLimit = false, scale = null }: Meant,
+  { isLimit, scale }: Meant,
 ): Bearing {
   if (known.low !== known.high) return compareRanges(said, known)
   const spans = said.scale !== null ? [onScale(said, scale ?? scaleOf(known))] : inUnitsOf(said, known)
@@ -209,21 +237,3 @@ function inBase(amount: number, unit: string, isCount: boolean): string {
 }
 
 const short = (amount: number): string => String(Number(amount.toPrecision(DIGITS)))
-
-/** "Up to ten" of a limit states the limit; of anything else it is a bound. */
-const LIMIT = /max|limit|capacity/i
-const BEST = /\.bestRating$/
-
-/** What a rating is out of is no rating. */
-export const isScale = (key: string): boolean => BEST.test(key)
-
-/** The facts of the matter tell the scale of a rating. */
-export function compareRated(
-  stated: Stated,
-  fact: string,
-  key: string,
-  facts: { key: string; value: string }[],
-): Bearing {
-  const best = Number(facts.find(one => isScale(one.key))?.value ?? Number.NaN)
-  return compareNumbers(stated, fact, { isLimit: LIMIT.test(key), scale: best > 0 ? best : null })
-}

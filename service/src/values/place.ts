@@ -13,6 +13,8 @@ interface PlaceNames {
   cities: string[]
   regions: string
   knownCities: string
+  /** Cut short, and in full. */
+  streetWords: Record<string, string>
 }
 
 const NAMES = JSON.parse(readFileSync(new URL('place-names.json', import.meta.url), 'utf8')) as PlaceNames
@@ -72,31 +74,12 @@ const initialOf = (name: string): string => {
 const INITIALS = new Map(Object.entries({ k: 'c', q: 'c', w: 'v', b: 'v', j: 'g', h: 'g' }))
 
 /** Two cities, not one under two names: both are known, or not even their first letters are alike. */
-export function areOtherCities(a: Place, b: Place): boolean {
+function areOtherCities(a: Place, b: Place): boolean {
   if (a.name === b.name) return false
   return (a.known && b.known) || initialOf(a.name) !== initialOf(b.name)
 }
 
-const STREET_WORDS: Record<string, string> = {
-  st: 'street',
-  str: 'strasse',
-  rd: 'road',
-  ave: 'avenue',
-  av: 'avenue',
-  blvd: 'boulevard',
-  dr: 'drive',
-  ln: 'lane',
-  sq: 'square',
-  pl: 'place',
-  ct: 'court',
-  hwy: 'highway',
-  ste: 'suite',
-  n: 'north',
-  s: 'south',
-  e: 'east',
-  w: 'west',
-}
-const STREETS = new Map(Object.entries(STREET_WORDS))
+const STREETS = new Map(Object.entries(NAMES.streetWords))
 
 /** "Hauptstr." is "hauptstrasse"; "12-14" stays two numbers. */
 function streetTokens(text: string): string[] {

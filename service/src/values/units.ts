@@ -1,6 +1,7 @@
 // Units of measure and of time: the words people write for them in many languages, as Intl writes them, and what an amount in one is
 // in another. No list of ours could be as complete, and another language is just another code.
 
+import { readFileSync } from 'node:fs'
 import convert, { type Unit } from 'convert'
 import { once } from '../platform/pace/once.ts'
 import { folded } from './folded.ts'
@@ -8,50 +9,41 @@ import { folded } from './folded.ts'
 export const LANGUAGES =
   'en de fr es it pt nl pl sv da nb fi cs hu ro tr el uk ru ja ko zh id vi th ar he hi'.split(' ')
 
-/** By the name that Intl has for it: the name that is compared. */
-const TIMES = { second: 's', minute: 'm', hour: 'h', day: 'D', week: 'W', month: 'M', year: 'Y' } as const
-export type TimeUnit = (typeof TIMES)[keyof typeof TIMES]
+export type TimeUnit = 's' | 'm' | 'h' | 'D' | 'W' | 'M' | 'Y'
 
-const MEASURES = {
-  percent: '%',
-  millimeter: 'mm',
-  centimeter: 'cm',
-  meter: 'm',
-  kilometer: 'km',
-  inch: 'inches',
-  foot: 'feet',
-  yard: 'yards',
-  mile: 'miles',
-  gram: 'g',
-  kilogram: 'kg',
-  ounce: 'oz',
-  pound: 'lb',
-  milliliter: 'ml',
-  liter: 'l',
-  gallon: 'gallons',
-  hectare: 'ha',
-  acre: 'acres',
-  celsius: '°C',
-  fahrenheit: '°F',
-  kilobyte: 'kB',
-  megabyte: 'MB',
-  gigabyte: 'GB',
-  terabyte: 'TB',
-} as const
+interface Units {
+  /** By the name that Intl has for it: the name that is compared. */
+  times: Record<string, TimeUnit>
+  measures: Record<string, string>
+  /** A gallon is larger in Britain, and a ton is no tonne everywhere. */
+  senses: Record<string, string[]>
+  rates: Record<string, string>
+  /** Written in full, which the machine has no words for in any language. */
+  names: Record<string, string>
+  /** Codes of UN/CEFACT that shops use, as people write them. */
+  codes: Record<string, string>
+}
+
+const LISTED = JSON.parse(readFileSync(new URL('units.json', import.meta.url), 'utf8')) as Units
+// Maps: any word may be looked up, and an object would have a value for "constructor".
+const SENSES = new Map(Object.entries(LISTED.senses))
+const RATES = new Map(Object.entries(LISTED.rates))
+const NAMES = new Map(Object.entries(LISTED.names))
+const CODES = new Map(Object.entries(LISTED.codes))
 
 /** One, few and many have words of their own in some languages. */
 const COUNTS = [1, 2, 5]
 
 /** Made on first use, as all words that Intl is asked for: that takes a quarter of a second, and most processes read nothing. */
 export const measureWords = once(() => {
-  const words = wordsFor<string>(MEASURES)
+  const words = wordsFor(LISTED.measures)
   // Ten kilometres in the north, miles elsewhere.
   words.delete('mil')
   return words
 })
 /** Without "m", which is a metre wherever it stands alone. */
 export const timeWords = once(
-  () => new Map([...wordsFor<TimeUnit>(TIMES)].filter(([word]) => !measureWords().has(word))),
+  () => new Map([...wordsFor(LISTED.times)].filter(([word]) => !measureWords().has(word))),
 )
 
 function wordsFor<T extends string>(units: Record<string, T>): Map<string, T> {
@@ -81,20 +73,7 @@ function unitWord(parts: Intl.NumberFormatPart[]): string {
 /** A word as it is looked up. */
 export const unitKey = (word: string): string => folded(word.trim()).replace(/\.$/, '')
 
-/** A gallon is larger in Britain, and a ton is no tonne everywhere. */
-const OTHER_SENSES = new Map<string, string[]>(
-  Object.entries({
-    gallons: ['imperial gallons'],
-    gal: ['imperial gallons'],
-    gallon: ['imperial gallons'],
-    ton: ['short tons', 'long tons'],
-    tons: ['short tons', 'long tons'],
-  }),
-)
-export const sensesOf = (unit: string): string[] => [
-  unitOf(unit),
-  ...(OTHER_SENSES.get(unit.toLowerCase()) ?? []),
-]
+export const sensesOf = (unit: string): string[] => [unitOf(unit), ...(SENSES.get(unit.toLowerCase()) ?? [])]
 
 /** Rates, such as km/h, part by part. */
 export function converted(value: number, from: string, to: string): number | null {
@@ -112,34 +91,6 @@ export function converted(value: number, from: string, to: string): number | nul
   }
 }
 
-const RATES = new Map<string, string>(
-  Object.entries({
-    knot: 'nmi/h',
-    knots: 'nmi/h',
-    kn: 'nmi/h',
-    mph: 'miles/h',
-    kph: 'km/h',
-    kmh: 'km/h',
-    gpm: 'gallons/min',
-  }),
-)
-
-/** Written in full, which the machine has no words for in any language. */
-const NAMES = new Map<string, string>(
-  Object.entries({
-    t: 'tonnes',
-    ton: 'tonnes',
-    tons: 'tonnes',
-    watt: 'W',
-    watts: 'W',
-    kilowatt: 'kW',
-    kilowatts: 'kW',
-    'watt-hours': 'Wh',
-    'kilowatt-hours': 'kWh',
-    'kilowatt-hour': 'kWh',
-  }),
-)
-
 /** As the library of units calls it. */
 export const unitOf = (unit: string): string =>
   NAMES.get(unit.toLowerCase()) ?? measureWords().get(unitKey(unit)) ?? unit
@@ -155,3 +106,6 @@ export function knownUnit(word: string): string | null {
 /** An amount in another unit; null when the two do not measure the same. */
 export const amountIn = (amount: number, word: string, unit: string): number | null =>
   unitOf(word) === unit ? amount : converted(amount, unitOf(word), unit)
+
+/** "KGM" is kg; null for what is no code. */
+export const unitOfCode = (code: string): string | null => CODES.get(code) ?? null

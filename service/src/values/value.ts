@@ -10,9 +10,10 @@ import { plainQuote, type ReadBack } from './figures.ts'
 import { squeezed } from './folded.ts'
 import { compareHours, dayOfKey, timesOfDay } from './hours.ts'
 import type { ValueKind } from './kinds.ts'
-import { comparePrices, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
+import { comparePrices, isPeriodKey, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
 import { compareNames, mayBeSame, normalName } from './name.ts'
-import { compareRated, isScale, measureBack, normalNumber } from './number.ts'
+import { compareNumbers, isScale, measureBack, normalNumber } from './number.ts'
+import { comparePeriods } from './periods.ts'
 import { compareCountries, comparePlaces, countryBack, countryOf, normalPlace } from './place.ts'
 import { compareTexts, wordsBack } from './text.ts'
 import { compareYesNo, normalYesNo, yesNoWords } from './yes-no.ts'
@@ -34,84 +35,55 @@ export interface Comparison<F extends Known = Known> {
   facts: F[]
 }
 
-type CompareOne = (stated: Stated, fact: Known, facts: Known[]) => Bearing
+/** With one fact; a price and a week are compared in their parts. `facts`: all of the matter. */
+type CompareOne = (stated: Stated, fact: string, key: string, facts: Known[]) => Bearing
 
 interface Rules {
-  /** With one fact; a price and a week are compared in their parts. */
-  compare: CompareOne | null
-  back: ((quote: string, value: string) => ReadBack) | null
+  compare?: CompareOne
+  back?(quote: string, value: string): ReadBack
   /** A claimed value in one form for all ways to say it, beside the fact it contradicts; null if it is not of its kind. */
-  normal(value: string, fact: Known, facts: Known[]): string | null
+  normal(value: string, fact: string, key: string, facts: Known[]): string | null
   words?(value: string): string
 }
 
 /** "Klagenfurcie" is Klagenfurt: in the plain form that a reader tells, where that is no other word altogether. */
-function inAnyForm(compareForm: CompareOne): CompareOne {
-  return (stated, fact, facts) => {
+const inAnyForm =
+  (compareForm: CompareOne): CompareOne =>
+  (stated, ...known) => {
     const forms = (stated.base ?? '')
       .split(' / ')
       .filter(form => form !== '' && mayBeSame(stated.value, form))
-    return kindest([stated.value, ...forms].map(value => compareForm({ ...stated, value }, fact, facts)))
+    return kindest([stated.value, ...forms].map(value => compareForm({ ...stated, value }, ...known)))
   }
-}
 
 const RULES: Record<ValueKind, Rules> = {
-  yes_no: {
-    compare: (stated, { value }) => compareYesNo(stated, value),
-    back: null,
-    normal: normalYesNo,
-    words: yesNoWords,
-  },
-  number: {
-    compare: (stated, { key, value }, facts) => compareRated(stated, value, key, facts),
-    back: measureBack,
-    normal: (value, { key, value: fact }) => normalNumber(value, fact, key),
-  },
+  yes_no: { compare: compareYesNo, normal: normalYesNo, words: yesNoWords },
+  number: { compare: compareNumbers, back: measureBack, normal: normalNumber },
   money: {
-    compare: null,
     back: priceBack,
-    normal: (value, fact, facts) => normalPrice(value, pricesOf(facts.length > 0 ? facts : [fact])[0]),
+    normal: (value, _fact, _key, facts) => normalPrice(value, pricesOf(facts)[0]),
     words: value => value.replaceAll('/', ' per '),
   },
-  date: {
-    compare: (stated, { value }) => compareDates(stated, value),
-    back: datesBack,
-    normal: (value, { value: fact }) => normalDate(value, fact),
-  },
-  duration: {
-    compare: (stated, { value }) => compareDurations(stated, value),
-    back: lengthBack,
-    normal: normalDuration,
-    words: durationWords,
-  },
-  hours: { compare: null, back: clocksBack, normal: (value, { key }) => timesOfDay(value, key) ?? null },
-  clock: {
-    compare: (stated, { value }) => compareClocks(stated, value),
-    back: clocksBack,
-    normal: normalClock,
-  },
+  date: { compare: compareDates, back: datesBack, normal: normalDate },
+  duration: { compare: compareDurations, back: lengthBack, normal: normalDuration, words: durationWords },
+  hours: { back: clocksBack, normal: (value, _fact, key) => timesOfDay(value, key) ?? null },
+  clock: { compare: compareClocks, back: clocksBack, normal: normalClock },
   name: {
-    compare: inAnyForm((stated, { key, value }) => compareNames(stated, value, key)),
+    compare: inAnyForm(compareNames),
     back: wordsBack,
-    normal: (value, { key }) => normalName(value, key),
+    normal: (value, _fact, key) => normalName(value, key),
   },
   place: {
-    compare: inAnyForm((stated, { key, value }) => comparePlaces(stated, value, key)),
+    compare: inAnyForm(comparePlaces),
     back: wordsBack,
-    normal: (value, { key }) => normalPlace(value, key),
+    normal: (value, _fact, key) => normalPlace(value, key),
   },
-  country: {
-    compare: (stated, { value }) => compareCountries(stated, value),
-    back: countryBack,
-    normal: countryOf,
-  },
-  contact: {
-    compare: (stated, { value }) => compareContacts(stated, value),
-    back: contactBack,
-    normal: normalContact,
-  },
+  country: { compare: compareCountries, back: countryBack, normal: countryOf },
+  contact: { compare: compareContacts, back: contactBack, normal: normalContact },
   text: {
-    compare: inAnyForm((stated, { value }, facts) => openList(compareTexts(stated, value), facts)),
+    compare: inAnyForm((stated, fact, key, facts) =>
+      isPeriodKey(key) ? comparePeriods(stated.value, fact) : openList(compareTexts(stated, fact), facts),
+    ),
     back: wordsBack,
     normal: squeezed,
   },
@@ -123,7 +95,7 @@ export const readBack = (kind: ValueKind, quote: string, value: string): ReadBac
 
 /** `facts`: those that state the value of the deciding one. */
 export const normalForm = (kind: ValueKind, value: string, fact: Known, facts: Known[] = []): string | null =>
-  RULES[kind].normal(value, fact, facts) || null
+  RULES[kind].normal(value, fact.value, fact.key, facts.length > 0 ? facts : [fact]) || null
 
 /** What is missing from a list of several may still be true: lists of cuisines and awards are seldom complete. */
 const openList = (bearing: Bearing, facts: Known[]): Bearing =>
@@ -141,9 +113,9 @@ export function compare<F extends Known>(
   const { compare: one } = RULES[kind]
   if (kind === 'hours') return comparedDays(stated, facts)
   if (kind !== 'yes_no' && isNone(stated.value)) return comparedNone(facts)
-  if (one === null) return comparedPrice(stated, facts)
+  if (!one) return comparedPrice(stated, facts)
   const own = facts.filter(({ key }) => !isScale(key))
-  return best(own.map(fact => [{ fact, bearing: one(stated, fact, facts), facts: [fact] }]))
+  return best(own.map(fact => [{ fact, bearing: one(stated, fact.value, fact.key, facts), facts: [fact] }]))
 }
 
 const NONE = /^(?:none|no|false|0(?:\.0+)?|-|–|—)$/i

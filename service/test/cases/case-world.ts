@@ -29,7 +29,10 @@ const FACTS = [
 
 const readingOf = (cited: string[]): SealedReading => ({
   ...{ outcome: 'answered', model: null, searched: true, finish: null, providerRequestId: null, usage: null },
-  citations: cited.map((url, at) => ({ position: at + 1, url, domain: new URL(url).hostname, title: null })),
+  citations: cited.map((url, at) => ({
+    ...{ position: at + 1, url, domain: new URL(url).hostname },
+    ...{ title: null, start: null, end: null },
+  })),
   consulted: [],
 })
 

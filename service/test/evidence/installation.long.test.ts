@@ -2,7 +2,6 @@
 // and the other kind is refused, whoever comes first, together, or after a kill.
 
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,12 +49,6 @@ describe('a database', async () => {
   const claim = (database: Database, wanted: EngineKind) =>
     outcomeOf(claimHome(database, { wanted, dataDir: null, databaseUrl: 'postgres://u:secret@db/x' }, NOW))
 
-  const answered = (database: Database, surface: string) =>
-    database.query(
-      `insert into snapshots (sha256, captured_at, engine, surface, record) values ($1, $2, 'CHATGPT', $3, 'rec_1')`,
-      [randomBytes(32), NOW, surface],
-    )
-
   test('is what the first process asks, for ever', async () => {
     for (const [first, other] of [
       ['live', 'sandbox'],
@@ -83,20 +76,6 @@ describe('a database', async () => {
       wanted.map(kind => kind === winner),
     )
   })
-
-  for (const [surfaces, kind] of [
-    [['sandbox', 'sandbox'], 'sandbox'],
-    [['official_api'], 'live'],
-    // Nothing kept them apart before. What is real must stay within reach.
-    [['sandbox', 'scraped_ui', 'sandbox'], 'live'],
-  ] as const)
-    test(`from before is what its answers are: ${surfaces.join(', ')}`, async () => {
-      const { database } = await freshDatabase()
-      for (const surface of surfaces) await answered(database, surface)
-      const other = kind === 'live' ? 'sandbox' : 'live'
-      assert.notEqual(await claim(database, other), 'let in')
-      assert.equal(await claim(database, kind), 'let in')
-    })
 })
 
 describe('a directory', async () => {

@@ -96,7 +96,9 @@ describe('change', async () => {
             reading: {
               ...{ outcome: 'answered', model: null, searched: false, finish: null, providerRequestId: null },
               ...{ consulted: [], usage: null },
-              citations: run.cited.map((url, position) => ({ position, url, domain: '', title: null })),
+              citations: run.cited.map((url, position) => ({
+                ...{ position, url, domain: '', title: null, start: null, end: null },
+              })),
             },
           },
         }),

@@ -2,7 +2,7 @@
 // language; what they claim is up to `claims`.
 
 import type { Mention } from '../mentions/find-mentions.ts'
-import { CONTINUATIONS } from '../vocabulary/small-words.ts'
+import { CONTINUATIONS } from '../vocabulary/phrases.ts'
 
 export class AboutSentence {
   readonly start: number

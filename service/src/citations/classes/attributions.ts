@@ -2,7 +2,7 @@
 // closes or covers. A false citation is an accusation, so only what can be nobody else's word counts.
 
 import type { CitedSource } from '../../engines/engine.ts'
-import { HEDGES } from '../vocabulary/small-words.ts'
+import { HEDGES } from '../vocabulary/phrases.ts'
 
 /** Offsets are those of the quote in the answer. */
 export interface Attributed {

@@ -3,7 +3,7 @@
 
 import type { Claim, ClassReason } from '../../model/citation.ts'
 import { normalized } from '../../platform/unicode.ts'
-import { asksBack, isTalk, saysNoKnowledge } from '../vocabulary/no-knowledge.ts'
+import { asksBack, isTalk, saysNoKnowledge } from '../vocabulary/phrases.ts'
 
 export type EchoReason = Extract<ClassReason, 'no_knowledge' | 'asks_back' | 'repeats_prompt'>
 

@@ -47,9 +47,8 @@ export async function claimHome(database: Database, home: Home, now: Date): Prom
 }
 
 /** Of several first starts at once, one decides, and that is sealed. */
-async function decide(tx: Transaction, wanted: EngineKind, now: Date): Promise<void> {
-  const engines = await insertKind(tx, wanted, now)
-  if (engines === null) return
+async function decide(tx: Transaction, engines: EngineKind, now: Date): Promise<void> {
+  if (!(await insertKind(tx, engines, now))) return
   const object = { type: 'installation', id: 'installation' }
   const change = { actor: SYSTEM_ACTOR, action: 'installation.decided', object, before: null }
   await sealEvents(tx, now, [{ ...change, after: { engines, decidedAt: now } }])

@@ -8,20 +8,11 @@ export async function findKind(sql: Sql): Promise<EngineKind | null> {
   return rows[0]?.engines ?? null
 }
 
-/**
- * The first caller decides and is told what; null for the others. But a database that already holds answers is decided by them.
- * If nothing kept the two apart it may hold both, and then it is real: nobody's evidence is locked away because of inventions
- * beside it.
- */
-export async function insertKind(sql: Sql, wanted: EngineKind, now: Date): Promise<EngineKind | null> {
-  const { rows } = await sql.query<{ engines: EngineKind }>(
-    `insert into installation (engines, decided_at)
-     select case
-       when exists (select from snapshots where surface <> 'sandbox') then 'live'
-       when exists (select from snapshots) then 'sandbox'
-       else $1 end, $2
-     on conflict do nothing returning engines`,
-    [wanted, now],
+/** The first caller decides; false for the others. */
+export async function insertKind(sql: Sql, engines: EngineKind, now: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'insert into installation (engines, decided_at) values ($1, $2) on conflict do nothing',
+    [engines, now],
   )
-  return rows[0]?.engines ?? null
+  return rowCount === 1
 }

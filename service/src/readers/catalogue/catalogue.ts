@@ -1,11 +1,32 @@
 // The catalogue of facts: for every key that has a name, its label, form, and what its brackets name. Other keys are stored too,
 // but are compared as their values look.
 
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 import { nameIn, stepsOf } from '../matter.ts'
-import { OF_BRANDS } from './brand-entries.ts'
-import type { Row } from './entry.ts'
 import { FORMS, type Form, type ValueForm } from './forms.ts'
-import { OF_PRODUCTS } from './product-entries.ts'
+
+/** A line of entries.json, which lists them by group. */
+const Row = z.strictObject({
+  /** With what its brackets name: `[day]` must be there, `[area?]` may be. */
+  key: z.string(),
+  label: z.string(),
+  form: z.enum(Object.keys(FORMS) as Form[]),
+  example: z.string(),
+  /** What people type in place of the key. */
+  words: z.string(),
+  /** Another value is an addition, not a change. */
+  isMany: z.literal(true).optional(),
+  /** What the value is measured in; a fitting unit is required. */
+  unit: z.string().optional(),
+  /** The schema.org type that has the property, where it is not every organisation. */
+  of: z.enum(['Place', 'LocalBusiness', 'LodgingBusiness', 'FoodEstablishment', 'nothing']).optional(),
+})
+type Row = z.infer<typeof Row>
+
+const ROWS = z
+  .record(z.string(), z.array(Row))
+  .parse(JSON.parse(readFileSync(new URL('entries.json', import.meta.url), 'utf8')))
 
 /** What stands in one pair of brackets. */
 export interface BracketName {
@@ -49,9 +70,8 @@ const bare = (step: string): string => step.replace(/\[[^\]]*\]$/, '')
 /** The words of a key, without the names in brackets. */
 export const pathOf = (key: string): string => stepsOf(key).map(bare).join('.')
 
-export const CATALOGUE: CatalogueEntry[] = Object.entries({ ...OF_BRANDS, ...OF_PRODUCTS }).flatMap(
-  ([group, rows]) =>
-    rows.map(row => ({ ...row, group, path: pathOf(row.key), names: stepsOf(row.key).map(nameOf) })),
+export const CATALOGUE: CatalogueEntry[] = Object.entries(ROWS).flatMap(([group, rows]) =>
+  rows.map(row => ({ ...row, group, path: pathOf(row.key), names: stepsOf(row.key).map(nameOf) })),
 )
 
 /** Words that only say whose it is: what follows them is known without them too. */

@@ -1,5 +1,6 @@
 // Products and what they cost. Each price stays with the product or the plan it is the price of.
 
+import { periodNamed } from '../../values/periods.ts'
 import { bracketed, type FactSheet } from './stated-facts.ts'
 import { type Thing, textOfProperty, textsOf, thingsOf } from './thing.ts'
 
@@ -30,15 +31,20 @@ export function addOffers(
     const plan = bracketed('product', textOfProperty(offer, 'name') ?? '') ?? base
     const add = (name: string, text: string | null, since?: string | null) =>
       text && sheet.add(`${plan}.offers.${name}`, text, since)
+    const known = (name: string) =>
+      sheet.facts().find(({ key }) => key === `${plan}.offers.${name}`)?.value ?? null
     const prices = pricesOf(offer)
     for (const stated of prices) {
       const since = textOfProperty(stated, 'validFrom') ?? textOfProperty(prices[0], 'validFrom')
-      for (const name of ['price', 'lowPrice', 'highPrice'])
+      const [currency] = [...textsOf(stated, 'priceCurrency'), ...textsOf(offer, 'priceCurrency')]
+      const price = { currency: currency?.trim().toUpperCase() ?? null, period: periodOf(stated) }
+      const whole = textsOf(stated, 'price').map(text => besideOthers(amountOf(text), price, known))
+      for (const text of whole) add('price', text, since)
+      for (const name of ['lowPrice', 'highPrice'])
         for (const text of textsOf(stated, name)) add(name, amountOf(text), since)
-      for (const text of textsOf(stated, 'priceCurrency'))
-        add('priceCurrency', text.trim().toUpperCase(), since)
-      const period = periodOf(stated)
-      if (period) add('priceSpecification.billingDuration', period, since)
+      if (whole.some(text => !isAmount(text))) continue
+      if (price.currency) add('priceCurrency', price.currency, since)
+      if (price.period) add('priceSpecification.billingDuration', price.period, since)
     }
     for (const text of textsOf(offer, 'availability')) add('availability', text.replace(/^.*\//, ''))
     for (const promise of thingsOf(offer, 'warranty')) {
@@ -49,6 +55,24 @@ export function addOffers(
     if (offer.types.includes('AggregateOffer')) addOffers(flat(offer), plan, sheet, addProperties)
   }
 }
+
+/** A page's second price on other terms says itself what it is: "100 EUR/year" beside 10 a month. */
+function besideOthers(
+  amount: string,
+  { currency, period }: { currency: string | null; period: string | null },
+  known: (name: string) => string | null,
+): string {
+  const first = known('price')
+  const isOther =
+    first !== null &&
+    first !== amount &&
+    ((currency !== null && currency !== known('priceCurrency')) ||
+      (period !== null && period !== known('priceSpecification.billingDuration')))
+  if (!isOther || !isAmount(amount)) return amount
+  return `${[amount, currency].filter(Boolean).join(' ')}${period === null ? '' : `/${periodNamed(period) ?? period}`}`
+}
+
+const isAmount = (text: string): boolean => /^[\d.]+$/.test(text)
 
 const LISTED = /(?:List|Strikethrough|MSRP|SRP|Regular)(?:Price)?$/i
 const LOWERED = /(?:Sale|Minimum|Promotional|Discount)\w*(?:Price)?$/i
@@ -88,22 +112,7 @@ export function amountOf(text: string): string {
   return WITH_COMMA.exec(text.trim())?.[1]?.replaceAll('.', '').replace(',', '.') ?? text
 }
 
-const UNITS: Record<string, string> = {
-  ANN: 'year',
-  MON: 'month',
-  WEE: 'week',
-  DAY: 'day',
-  HUR: 'hour',
-  P1Y: 'year',
-  P1M: 'month',
-  P1W: 'week',
-  P1D: 'day',
-}
-const unitOf = (code: string | null): string | null => {
-  const text = code?.trim().toUpperCase() ?? ''
-  if (Object.hasOwn(UNITS, text)) return UNITS[text] ?? null
-  return /^(?:YEAR|MONTH|WEEK|DAY|HOUR)S?$/.test(text) ? text.toLowerCase().replace(/s$/, '') : null
-}
+const unitOf = (code: string | null): string | null => (code === null ? null : periodNamed(code))
 
 /** What is paid for at once: a month, a year. */
 function periodOf(specification: Thing): string | null {

@@ -2,6 +2,8 @@
 // among several (an amenity, a feature, a day) keeps that name in brackets, so that a value never loses its owner.
 
 import { entryOf } from '../../readers/catalogue/catalogue.ts'
+import { unitOfCode } from '../../values/units.ts'
+import { yesOrNo } from '../../values/yes-no.ts'
 import { addOffers, addProduct, durationOf } from './offers.ts'
 import { weekOf } from './opening-hours.ts'
 import { bracketed, type FactSheet } from './stated-facts.ts'
@@ -171,69 +173,21 @@ function quantityOf(thing: Thing): string | null {
   return durationOf(thing) ?? [valueText('value', value), unitOf(thing)].join(' ').trim()
 }
 
-/** Codes of UN/CEFACT that shops use, as people write them. */
-const UNIT_CODES: Record<string, string> = {
-  GRM: 'g',
-  KGM: 'kg',
-  MGM: 'mg',
-  LBR: 'lb',
-  ONZ: 'oz',
-  TNE: 't',
-  CMT: 'cm',
-  MTR: 'm',
-  MMT: 'mm',
-  KMT: 'km',
-  INH: 'in',
-  FOT: 'ft',
-  SMI: 'mi',
-  LTR: 'l',
-  MLT: 'ml',
-  CLT: 'cl',
-  WTT: 'W',
-  KWT: 'kW',
-  WHR: 'Wh',
-  KWH: 'kWh',
-  AMH: 'Ah',
-  VLT: 'V',
-  CEL: '°C',
-  FAH: '°F',
-  BAR: 'bar',
-  HTZ: 'Hz',
-  P1: '%',
-  MTK: 'm²',
-  MTQ: 'm³',
-  KMH: 'km/h',
-  '4L': 'MB',
-  E34: 'GB',
-  E35: 'TB',
-  AMP: 'A',
-  '2N': 'dB',
-}
-
 function unitOf(thing: Thing): string {
   const text = textOfProperty(thing, 'unitText')
   const code = (textOfProperty(thing, 'unitCode') ?? text ?? '')
     .trim()
     .replace(/^.*[/#]/, '')
     .toUpperCase()
-  return Object.hasOwn(UNIT_CODES, code) ? (UNIT_CODES[code] ?? '') : (text ?? '')
+  return unitOfCode(code) ?? text ?? ''
 }
 
-const YES = /^(?:true|yes)$/i
-const NO = /^(?:false|no)$/i
-const TRUTHS = new Set([
-  'value',
-  'acceptsReservations',
-  'isAccessibleForFree',
-  'smokingAllowed',
-  'petsAllowed',
-])
+const TRUTHS = new Set('value acceptsReservations isAccessibleForFree smokingAllowed petsAllowed'.split(' '))
 
 /** `https://schema.org/InStock` is InStock; yes and no are true and false where that is the question. */
 function valueText(property: string, text: string): string {
   const word = text.trim().replace(/^https?:\/\/(?:www\.)?schema\.org\/(?=\w+$)/i, '')
   if (/^(?:true|false)$/i.test(word)) return word.toLowerCase()
   if (!TRUTHS.has(property)) return property === 'telephone' ? word.replace(/^tel:/i, '') : word
-  if (YES.test(word)) return 'true'
-  return NO.test(word) ? 'false' : word
+  return /^(?:yes|no)$/i.test(word) ? `${yesOrNo(word)}` : word
 }

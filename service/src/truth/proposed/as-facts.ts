@@ -5,8 +5,11 @@ import type { Fact } from '../../model/fact.ts'
 import { isManyValued } from '../../readers/catalogue/catalogue.ts'
 import { stepsOf } from '../../readers/matter.ts'
 import { type ReadKey, readKey } from '../../readers/pages/page-keys.ts'
-import { daysOf } from '../../values/duration.ts'
+import { readTime } from '../../values/clock.ts'
+import { isDate } from '../../values/date.ts'
+import { daysOf, durationWords } from '../../values/duration.ts'
 import { weekOf } from '../../values/hours.ts'
+import { priceIn, readPrice } from '../../values/money.ts'
 import { readFact, UnreadableFact } from '../entered-fact.ts'
 import type { StatedFact } from '../page/stated-facts.ts'
 
@@ -35,9 +38,9 @@ function partsOf({ key, kind }: ReadKey, value: string): StatedFact[] {
     case 'hours':
       return hoursOf(key, value)
     case 'date':
-      return one(key, /^\d{4}(?:-\d\d){0,2}$/.exec(value)?.[0])
+      return one(key, isDate(value) ? value : null)
     case 'clock':
-      return one(key, /^\d\d:\d\d$/.exec(value)?.[0])
+      return one(key, readTime(value))
     case 'country':
       return one(key, /^[A-Z]{2}$/.exec(value)?.[0])
     case 'duration':
@@ -49,26 +52,16 @@ function partsOf({ key, kind }: ReadKey, value: string): StatedFact[] {
   }
 }
 
-const PERIODS = new Set(['day', 'week', 'month', 'quarter', 'year'])
-
 function priceOf(key: string, value: string): StatedFact[] {
-  const [, amount, currency, terms = ''] =
-    /^(\d{1,12}(?:\.\d{1,4})?)(?: ([A-Z]{3}))?((?:\/[\p{L} ]{1,40})*)$/u.exec(value) ?? []
+  const price = readPrice(value) === null && !/^[\d.]+\//.test(value) ? null : priceIn(value)
   // An amount in no currency is compared with nothing; what is free has none.
-  if (amount === undefined || (currency === undefined && Number(amount) !== 0)) return []
+  if (!price || price.low !== price.high || (price.currency === null && price.low !== 0)) return []
   const offers = key.replace(/\.price$/, '')
-  const parts = terms.split('/').filter(term => term !== '')
   return [
-    { key, value: amount },
-    ...one(`${offers}.priceCurrency`, currency),
-    ...one(
-      `${offers}.priceSpecification.billingDuration`,
-      parts.find(part => PERIODS.has(part)),
-    ),
-    ...one(
-      `${offers}.unitText`,
-      parts.find(part => !PERIODS.has(part)),
-    ),
+    { key, value: /^[\d.]+/.exec(value)?.[0] ?? '' },
+    ...one(`${offers}.priceCurrency`, price.currency),
+    ...one(`${offers}.priceSpecification.billingDuration`, price.period),
+    ...one(`${offers}.unitText`, price.unit),
   ]
 }
 
@@ -86,14 +79,8 @@ function wholeDays(value: string): string | null {
   return days === null || days < 1 ? null : String(Math.round(days))
 }
 
-const UNITS: Record<string, string> = { Y: 'year', M: 'month', W: 'week', D: 'day' }
-
 /** P5Y as people write it. */
-function lengthOf(value: string): string | null {
-  const [, count, letter = ''] = /^P(\d+)([YMWD])$/.exec(value) ?? []
-  if (count !== undefined) return `${count} ${UNITS[letter]}${count === '1' ? '' : 's'}`
-  return daysOf(value) === null ? null : value
-}
+const lengthOf = (value: string): string | null => (daysOf(value) === null ? null : durationWords(value))
 
 const NUMBER = /^(\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?))?(?:\/(\d+))?(\s?[^\d\s./][^\d/]{0,20})?$/
 

@@ -2,7 +2,7 @@
 // what says the same is not proposed, and what does not is shown as disagreeing.
 
 import { samePhone } from '../../values/contact.ts'
-import { daysOf } from '../../values/duration.ts'
+import { daysOf, isSameLength } from '../../values/duration.ts'
 import { squeezed } from '../../values/folded.ts'
 import { countryOf } from '../../values/place.ts'
 
@@ -14,7 +14,7 @@ export function isSameValue(key: string, one: string, other: string): boolean {
   const [first, second] = [amountOf(one), amountOf(other)]
   if (first && second) return first.amount === second.amount && first.unit === second.unit
   const [short, long] = [daysOf(one), daysOf(other)]
-  if (short !== null && long !== null) return Math.abs(short - long) <= 0.03 * long
+  if (short !== null && long !== null) return isSameLength(short, long)
   return squeezed(one) !== '' && squeezed(one) === squeezed(other)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { asksBack, saysNoKnowledge } from './no-knowledge.ts'
+import { asksBack, saysNoKnowledge } from './phrases.ts'
 
 describe('saysNoKnowledge', () => {
   const yes = [

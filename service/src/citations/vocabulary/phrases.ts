@@ -1,8 +1,7 @@
-// Does an answer say it knows nothing, ask which one is meant, or only talk about the question? The phrases are in
-// phrases.json. One linear search: each pattern is alternatives, a short gap within the sentence, and alternatives again.
+// Does an answer say it knows nothing, ask which one is meant, or only talk about the question? And which small words matter to its
+// class. All are in phrases.json, in lower case. One linear search: each pattern is alternatives, a short gap within the sentence, and alternatives again.
 
 import { readFileSync } from 'node:fs'
-import { entriesOf } from './small-words.ts'
 
 /** Two lists in the order they stand in a sentence; an empty second list needs nothing more. */
 type Pattern = [first: string, then: string]
@@ -12,15 +11,28 @@ interface Phrases {
   asksBack: Pattern[]
   /** Words by which an answer talks about the question and itself; they say nothing about the brand. */
   talk: Record<string, string>
+  /** A sentence that opens with one of them continues the previous subject. */
+  continuations: string
+  /** A figure after one of them is not exact. */
+  hedges: string
 }
 
+/** Entries stand between commas. */
+const entriesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map(entry => entry.trim())
+    .filter(entry => entry !== '')
+
 const PHRASES = JSON.parse(readFileSync(new URL('phrases.json', import.meta.url), 'utf8')) as Phrases
+
+export const CONTINUATIONS = new Set(entriesOf(PHRASES.continuations))
+export const HEDGES = entriesOf(PHRASES.hedges)
 
 /** Longest stretch between the two halves of a pattern. */
 const GAP = 70
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const anyOf = (entries: string[]) => entries.map(escaped).join('|')
+const anyOf = (entries: string[]) => entries.map(entry => RegExp.escape(entry)).join('|')
 
 /** The gap is bounded and ends with the sentence, so a search takes a constant number of steps per character. */
 function patternOf(pattern: Pattern): string {
