@@ -67,7 +67,7 @@ describe('runs that are claimed at once', async () => {
     const taken = await take([claimOf(first), claimOf(first), claimOf(second, lost), claimOf(third)])
     assert.deepEqual(taken.map(run => run?.id ?? null).toSorted(), [first, null, third, null].toSorted())
     assert.equal(taken[3]?.id, third)
-    assert.equal((await asksIn(scanId)).asks, 2)
+    assert.equal((await asksIn(scanId))?.asks, 2)
     assert.deepEqual(await claims.owed({ runId: second, after: 0, delivery: 'another' }), {
       ...{ attempt: 0, isCancelled: false, purse: null },
     })
@@ -83,7 +83,7 @@ describe('runs that are claimed at once', async () => {
       taken.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     )
-    assert.equal((await asksIn(scanId)).asks, 2)
+    assert.equal((await asksIn(scanId))?.asks, 2)
   })
 
   test('the end of a scan is told to one of the runs that ask, and to none before', async () => {
