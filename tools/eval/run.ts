@@ -1,5 +1,7 @@
 // `npm run eval -- SUITE FILE [FILE2] [--json]`: how often a reader is right. FILE is JSONL in
 // service/test/citations/labelled. FILE2 holds the companies that its lines refer to (without it, companies.json beside FILE).
+// ragtruth takes the judged responses of RAGTruth, which is no part of the project, and `--first N` of them by the SHA-256 of
+// source and place.
 //
 // `sites SET` collects facts from the sites of a set, each with a `site.json` that says what is to be found. With
 // `--recordings SET` it also scores what a model said of their pages, with `--requests DIR` it writes what is still to be asked,
@@ -20,6 +22,7 @@ import type { Replies } from './sites/page-replies.ts'
 
 interface Options {
   readAnswer: ReadAnswer
+  first: number | undefined
   /** Of the gate: how many readings have an error put into them. */
   readings: number | undefined
   /** Of sites: what a model said of their pages. */
@@ -31,6 +34,11 @@ type Suite = (file: string, second: string | undefined, options: Options) => Pro
 
 // Loaded when asked for: a suite that cannot be loaded must not stop the others.
 const SUITES: Record<string, Suite> = {
+  ragtruth: async (file, _second, { readAnswer, first }) => {
+    const { responsesOf, toRead, evaluateRagTruth } = await import('./ragtruth.ts')
+    const responses = responsesOf(readLines(file), [], first)
+    return evaluateRagTruth(responses, await readAll(readAnswer, toRead(responses)))
+  },
   labelled: async (file, second, { readAnswer }) => {
     const { toRead, evaluateLabelled } = await import('./labelled.ts')
     const lines = withCompanies(readLines(file), second ?? besides(file))
@@ -65,7 +73,7 @@ const WITHOUT_FILE: Record<string, () => Promise<object>> = {
   numbers: async () => (await import('./numbers/numbers.ts')).writeNumbers(),
 }
 
-const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--recordings SET | --url URL --model NAME] [--requests DIR] [--json]; gate takes no FILE and no reader, but --readings N; numbers takes nothing; sites takes --recordings, --requests and --misses`
+const USAGE = `Usage: npm run eval -- ${Object.keys(SUITES).join('|')} FILE [FILE2] [--recordings SET | --url URL --model NAME] [--requests DIR] [--first N] [--json]; gate takes no FILE and no reader, but --readings N; numbers takes nothing; sites takes --recordings, --requests and --misses`
 
 /** Readings by name. */
 async function readAll(readAnswer: ReadAnswer, all: ToRead[]): Promise<Map<string, WholeReading | null>> {
@@ -175,6 +183,7 @@ async function main(): Promise<void> {
       url: { type: 'string' },
       model: { type: 'string' },
       requests: { type: 'string' },
+      first: { type: 'string' },
       readings: { type: 'string' },
       misses: { type: 'boolean', default: false },
     },
@@ -188,6 +197,7 @@ async function main(): Promise<void> {
   checkReader(name, values)
   const recordings = values.recordings === undefined ? undefined : openGiven(values.recordings)
   const result = await suite(file ?? '', second, {
+    first: countOf(values.first, '--first'),
     readings: countOf(values.readings, '--readings'),
     replies: { recordings, requests },
     misses,

@@ -11,8 +11,8 @@ export interface PageStatement {
   quote: string
   key: string
   value: string
+  cell: ''
   subject: 'brand' | 'product' | 'other'
-  product: string
   time: 'now' | 'past'
   precision: 'exact'
 }
@@ -29,7 +29,11 @@ const PRODUCT_KEYS: Partial<Record<Topic, string>> = { price: 'offers.price', wa
 
 /** What stands in the prose of the site alone; the first group is the value, or the name of what there is. */
 const PROSE: { key: string; pattern: RegExp; write: (value: string) => string; ofProduct?: true }[] = [
-  { key: 'merchantReturnDays', pattern: /can be returned within (\d+) days/g, write: value => `P${value}D` },
+  {
+    key: 'hasMerchantReturnPolicy.merchantReturnDays',
+    pattern: /can be returned within (\d+) days/g,
+    write: value => `P${value}D`,
+  },
   { key: 'hasCertification[]', pattern: /certified to (ISO \d+)/g, write: () => 'true' },
   { key: 'featureList[]', pattern: /We offer a (repair service)/g, write: () => 'true' },
   { key: 'weight', pattern: /weighs ([\d.]+ kg)/g, write: value => value, ofProduct: true },
@@ -72,7 +76,7 @@ const told = (
   { number, text }: Line,
   { product, ...stated }: { key: string; quote: string; value: string; product: string | null },
 ): PageStatement => ({
-  ...{ sentence: number, ...stated, subject: product === null ? 'brand' : 'product', product: product ?? '' },
+  ...{ sentence: number, ...stated, cell: '', subject: product === null ? 'brand' : 'product' },
   time: PAST.test(text) && !/founded/.test(text) ? 'past' : 'now',
   precision: 'exact',
 })

@@ -70,8 +70,23 @@ const ROWS: Record<string, Row[]> = {
     ['product[Aid].weight', '2.3 g', '3 g', 'at_most', 'agrees'],
     ['product[Pump].additionalProperty[Pressure]', '1 MPa', '145 psi', 'exact', 'agrees'],
     ['product[Sensor].additionalProperty[Temperature]', '20 °C', '68 °F', 'exact', 'agrees'],
-    ['product[Pump].additionalProperty[Flow]', '30 brims', '30 zorks', 'exact', 'near'],
+    ['product[Pump].additionalProperty[Flow]', '30 brims', '30 zorks', 'exact', 'agrees'],
     ['product[Pump].additionalProperty[Flow]', '30 brims', '40 zorks', 'exact', 'silent'],
+    ['additionalProperty[Visitors]', '18.500', '18500', 'approximate', 'agrees'],
+    ['additionalProperty[Visitors]', '18.500', '18.5', 'exact', 'agrees'],
+    ['additionalProperty[Visitors]', '18.500', '15000', 'exact', 'differs'],
+    ['product[Train].additionalProperty[Capacity]', '42名', '42 people', 'exact', 'agrees'],
+    ['product[Train].additionalProperty[Duration]', '3日間', '3 days', 'exact', 'agrees'],
+    ['additionalProperty[Annual output]', '9 500 hl', '10 000 hl', 'at_most', 'agrees'],
+    ['additionalProperty[Annual output]', '9 500 hl', '4 000 hl', 'exact', 'differs'],
+    [
+      'additionalProperty[Annual output]',
+      '9 500 hl',
+      'about ten thousand hectolitres',
+      'approximate',
+      'silent',
+    ],
+    ['additionalProperty[Sum insured]', '20 Mio. Euro', '20 million Euro', 'exact', 'agrees'],
     ['product[Train].additionalProperty[Speed]', '200 km/h', '125 mph', 'approximate', 'agrees'],
     ['product[Train].additionalProperty[Speed]', '200 km/h', '90 mph', 'exact', 'differs'],
     ['product[Train].additionalProperty[Maximum passengers]', '396', '400', 'at_most', 'agrees'],
@@ -236,6 +251,12 @@ describe('prices', () => {
   test('what several months or seats come to is no other price', () => {
     const open: [string, string][] = [['product[A].offers.price', '12']]
     assert.deepEqual(bearings(open, { value: '144 EUR/year' }), { price: 'silent' })
+    assert.deepEqual(bearings(open, { value: '48 EUR/4 tickets' }), { price: 'agrees' })
+    assert.deepEqual(bearings(team, { value: '27 EUR/3 months' }), {
+      price: 'agrees',
+      priceCurrency: 'agrees',
+      billingDuration: 'agrees',
+    })
     assert.deepEqual(bearings(team, { value: '45 EUR/month' }), {
       price: 'silent',
       priceCurrency: 'agrees',

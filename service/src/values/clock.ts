@@ -1,4 +1,4 @@
-// Times of the day as people write them: "08:00", "8 am", "8.30 Uhr", "17h30", "17 h 30".
+// Times of the day as people write them: "08:00", "8 am", "8.30 Uhr", "17h30", "17 h 30", 17時半, 9시 30분.
 
 import type { Bearing, Stated } from './bearing.ts'
 import { countable, type ReadBack } from './figures.ts'
@@ -17,20 +17,22 @@ export interface Clock {
 }
 
 const CLOCK =
-  /(?<![\d.]|\d:)(?<!\d,(?!\d\d?[:.]\d\d))(\d{1,2})(?:\s?[:.]\s?([0-5]\d)|\s?[hu]\s?([0-5]\d))?(?![\d%]|[.:]\d|,\d+(?![\d:.]))(?:\s?(?:([ap])\.?\s?m\b\.?))?/giu
+  /(?<![\d.]|\d:)(?<!\d,(?!\d\d?[:.]\d\d))(\d{1,2})(?:\s?[:.時时点點시]\s?([0-5]\d)|\s?[hu]\s?([0-5]\d)|\s?[時时点點시]\s?([半반]))?(?![\d%]|[.:]\d|,\d+(?![\d:.]))(?:\s?(?:([ap])\.?\s?m\b\.?))?/giu
 
 export const clocksIn = (text: string): Clock[] =>
-  [...text.matchAll(CLOCK)].flatMap(({ 0: whole, 1: hours = '', 2: minutes, 3: more, 4: half, index }) => {
-    const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours)
-    if (Number(hours) > (half ? 12 : 24)) return []
-    return {
-      minutes: hour * 60 + Number(minutes ?? more ?? 0),
-      isHalf: half !== undefined,
-      isSure: (half ?? minutes ?? more) !== undefined,
-      isOpen: half === undefined && hour < 12 && !hours.startsWith('0'),
-      ...{ start: index, end: index + whole.length },
-    }
-  })
+  [...text.matchAll(CLOCK)].flatMap(
+    ({ 0: whole, 1: hours = '', 2: minutes, 3: more, 4: halfHour, 5: half, index }) => {
+      const hour = half ? (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hours)
+      if (Number(hours) > (half ? 12 : 24)) return []
+      return {
+        minutes: hour * 60 + (halfHour ? 30 : Number(minutes ?? more ?? 0)),
+        isHalf: half !== undefined,
+        isSure: (half ?? minutes ?? more ?? halfHour) !== undefined,
+        isOpen: half === undefined && hour < 12 && !hours.startsWith('0'),
+        ...{ start: index, end: index + whole.length },
+      }
+    },
+  )
 
 /** In each way it may be meant: hours after noon may be counted from one again. */
 export const minutesOf = ({ minutes, isOpen }: Clock): number[] =>

@@ -83,7 +83,8 @@ function monthsIn(text: string): number[] {
 }
 
 /** The year must stand there, and what is stated besides; the years of "the late 1980s" stand there nearly. */
-export function datesBack(text: string, value: string): ReadBack {
+export function datesBack(written: string, value: string): ReadBack {
+  const text = withoutEras(written)
   const [year = '', month, ...rest] = value.match(/\d+/g) ?? []
   const back = amountBack(text, [year])
   if (back === 'refuted' && isNearly(text, Number(year))) return 'unreadable'
@@ -93,6 +94,15 @@ export function datesBack(text: string, value: string): ReadBack {
   if (months.length === 0) return amountBack(text, [year, month, ...rest])
   return months.includes(Number(month)) ? amountBack(text, [year, ...rest]) : 'refuted'
 }
+
+/** Japan counts years by emperors as well. */
+const ERAS: Record<string, number> = { 明治: 1867, 大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018 }
+const ERA = new RegExp(`(${Object.keys(ERAS).join('|')})\\s?(元|\\d{1,2})(?=\\s?年)`, 'gu')
+
+const withoutEras = (text: string): string =>
+  text.replace(ERA, (_, era: string, year: string) =>
+    String((ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))),
+  )
 
 /** "The late 1970s" may mean 1978, and "'78" does. */
 const isNearly = (text: string, year: number): boolean =>
@@ -122,6 +132,8 @@ const isoDate = (year: string, month: number, day: number): string[] =>
     : []
 
 const NUMERIC = /(?<![\d./-])(\d{1,4})\s?([/.-])\s?(\d{1,2})\s?[/.-]\s?(\d{1,4})(?![\d/-])/g
+/** 2012년 4월 16일, and 1926年（大正15年）4月 without the year of the emperor. */
+const COUNTED = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?/g
 const OF_MONTH = /(?<![\d./-])(\d{1,2})[/.](\d{4})(?!\d)/g
 
 function numericDates(text: string): string[] {
@@ -133,10 +145,16 @@ function numericDates(text: string): string[] {
     // "05/06/1987" is of May or of June.
     return one > 12 || mark === '.' ? isoDate(last, other, one) : []
   })
+  const counted = [...text.replace(/[（(][^()（）]{1,12}[)）]/g, '').matchAll(COUNTED)].flatMap(
+    ([, year = '', month, day]) =>
+      day === undefined
+        ? isoDate(year, Number(month), 1).map(date => date.slice(0, 7))
+        : isoDate(year, Number(month), Number(day)),
+  )
   const months = [...text.matchAll(OF_MONTH)].flatMap(([, month, year = '']) =>
     isoDate(year, Number(month), 1),
   )
-  return [...whole, ...months.map(date => date.slice(0, 7))]
+  return [...whole, ...counted, ...months.map(date => date.slice(0, 7))]
 }
 
 const YEAR = /^(?:1\d|20)\d\d$/

@@ -5,7 +5,15 @@ import { currenciesIn, isSameCurrency } from './currency.ts'
 import { durationWords } from './duration.ts'
 import { amountBack, numbersIn, type ReadBack } from './figures.ts'
 import { countedIn } from './number-words.ts'
-import { isPeriod, MONTHS, PERIODS, type Period, periodNamed, periodsBeside } from './periods.ts'
+import {
+  isPeriod,
+  MONTHS,
+  nameOfPaidFor,
+  PERIODS,
+  type Period,
+  periodNamed,
+  periodsBeside,
+} from './periods.ts'
 
 interface Parsed extends Span {
   currency: string | null
@@ -25,8 +33,25 @@ export function priceIn(value: string): Parsed | null {
     .split('/')
     .map(term => term.trim().toLowerCase())
     .filter(term => term !== '')
-  const period = parts.find(isPeriod) ?? null
-  return { low, high, currency, period, unit: parts.find(part => !isPeriod(part)) ?? null }
+  const [times, named] = countedTerms(parts)
+  const period = named.find(isPeriod) ?? null
+  return {
+    ...{ low: low / times, high: high / times, currency, period },
+    unit: named.find(part => !isPeriod(part)) ?? null,
+  }
+}
+
+/** "/2 days": what several of them cost together. */
+const SEVERAL = /^([1-9]\d{0,2}) (\p{L}[\p{L} -]*?)s?$/u
+
+function countedTerms(parts: string[]): [times: number, terms: string[]] {
+  let times = 1
+  const terms = parts.map(part => {
+    const [, count, term] = SEVERAL.exec(part) ?? []
+    times *= Number(count ?? 1)
+    return term ?? part
+  })
+  return [times, terms]
 }
 
 /** As people type it: an amount, or all of it. The rest of a mere amount is stated in facts of its own. */
@@ -40,6 +65,8 @@ const PARTS = {
   unit: /\.unitText$/,
 }
 type PricePart = keyof typeof PARTS
+
+export const isPeriodKey = (key: string): boolean => PARTS.period.test(key)
 
 interface KnownFact {
   key: string
@@ -206,12 +233,7 @@ function isElsewise(said: Parsed, price: Price, bearing: Bearing): boolean {
 /** Sites write "user", "per user" and "/ user". */
 export const paidFor = (unit: string): string => unit.trim().replace(/^(?:per\s+|\/\s*)/i, '')
 
-/** Whoever pays for heads calls them users, seats or members. */
-const HEADS = new Set('user seat person member head employee agent editor licence license'.split(' '))
-const unitName = (unit: string): string => {
-  const name = paidFor(unit).toLowerCase().replace(/s$/, '')
-  return HEADS.has(name) ? 'user' : name
-}
+const unitName = (unit: string): string => nameOfPaidFor(paidFor(unit))
 
 /** A term, a night or a season is a period to one site, and to another what is sold. */
 const paidIn = ({ unit, period }: Price): string[] =>

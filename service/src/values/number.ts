@@ -1,6 +1,7 @@
 // Numbers with their units: counts, measures, shares and ratings.
 
 import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
+import { compareCounted } from './counted.ts'
 import { amountBack, numbersIn, type ReadBack } from './figures.ts'
 import { countedIn, massesOf } from './number-words.ts'
 import { amountIn, converted, knownUnit, sensesOf, unitOf } from './units.ts'
@@ -71,11 +72,24 @@ export function compareNumbers(
   const best = Number(facts.find(one => isScale(one.key))?.value ?? Number.NaN)
   const meant = { isLimit: LIMIT.test(key), scale: best > 0 ? best : null }
   const said = measuredOf(stated.value)
-  const known = measuredOf(fact)
-  if (!said || !known) return 'silent'
+  if (!said) return 'silent'
+  const bearing = kindest(sensesOfFact(fact).map(known => compareWith(said, known, stated.precision, meant)))
+  // Of what no list of units has, the figures decide.
+  const isOpen = bearing === 'silent' || bearing === 'near'
+  return isOpen && compareCounted(stated, fact) === 'agrees' ? 'agrees' : bearing
+}
+
+/** 18.500 is eighteen thousand five hundred to one site, and eighteen and a half to another. */
+function sensesOfFact(fact: string): Measured[] {
+  const grouped = GROUPED.test(fact.trim()) ? fact.replace(/(?<=\d)\.(?=\d{3})/g, '') : fact
+  return [...new Set([fact, grouped])].flatMap(sense => measuredOf(sense) ?? [])
+}
+const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])/
+
+function compareWith(said: Measured, known: Measured, precision: Stated['precision'], meant: Meant): Bearing {
   const isPair = PAIR.test(said.unit) && !PAIR.test(known.unit)
   const senses = isPair ? [1, 2].map(pieces => pieceOf(said, pieces)) : [said]
-  return kindest(senses.map(sense => compareMeasured(sense, known, stated.precision, meant)))
+  return kindest(senses.map(sense => compareMeasured(sense, known, precision, meant)))
 }
 
 /** Whether the brand gives the weight of a pair or of a shoe, it seldom says. */

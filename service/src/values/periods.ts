@@ -2,7 +2,9 @@
 // is made of them.
 
 import { once } from '../platform/pace/once.ts'
+import type { Bearing } from './bearing.ts'
 import { type TimeUnit, timeWords, unitKey } from './units.ts'
+import { tokensOf } from './words/tokens.ts'
 
 const MADE: Record<string, TimeUnit> = {
   'mins min': 'm',
@@ -97,9 +99,20 @@ export const periodsIn = (text: string, uncounted: string[]): Set<TimeUnit> =>
     ...SIGNS.flatMap(([sign, unit]) => (sign.test(text) ? [unit] : [])),
   ])
 
+/** What a price is paid by accuses nobody by itself: the price does. */
+export const comparePeriods = (stated: string, fact: string): Bearing => {
+  const [said, known] = [stated, fact].map(text =>
+    periodsIn(
+      text,
+      tokensOf(text).map(token => token.text),
+    ),
+  )
+  return said && known && [...said].some(unit => known.has(unit)) ? 'agrees' : 'silent'
+}
+
 const PAID_FOR = new Map(
   Object.entries({
-    user: `user seat member person people head agent licence license employee nutzer nutzerin nutzern benutzer mitglied kopf lizenz
+    user: `user seat member person people head agent editor licence license employee nutzer nutzerin nutzern benutzer mitglied kopf lizenz
       arbeitsplatz sitz mitarbeiter personen usuario usuaria usuarios persona personas miembro puesto licencia utilisateur
       utilisatrice utilisateurs personne personnes membre poste siège utente utenti persone membro postazione licenza gebruiker
       gebruikers lid persoon licentie werkplek medewerker użytkownik użytkownika użytkowników osoba osobę osoby osób licencja
@@ -113,8 +126,18 @@ const PAID_FOR = new Map(
   }).map(([name, words]) => [name, words.split(/\s+/)]),
 )
 
-/** What is paid for has an English name, whatever the page calls it. */
-export const namesOfPaidFor = (name: string): string[] => {
-  const names = [name, ...(PAID_FOR.get(name) ?? [])]
-  return [...names, ...names.map(each => `${each}s`)]
+const NAMED = new Map([...PAID_FOR].flatMap(([name, words]) => words.map(word => [word, name])))
+
+/** What is paid for has an English name, whatever the page calls it: all that it may be called; null for what has no list. */
+export function namesOfPaidFor(name: string): string[] | null {
+  const words = PAID_FOR.get(name)
+  const names = [name, ...(words ?? [])]
+  return words === undefined ? null : [...names, ...names.map(each => `${each}s`)]
+}
+
+/** Whoever pays for heads calls them users, seats or members, in any language. */
+export const nameOfPaidFor = (word: string): string => {
+  const plain = word.toLowerCase()
+  const singular = plain.replace(/s$/, '')
+  return NAMED.get(plain) ?? NAMED.get(singular) ?? singular
 }

@@ -1,10 +1,11 @@
 // Whether a price stands in a quote: an amount that is counted there, in a currency that stands beside it or is announced,
-// for a period and a thing that its line names.
+// for a period that stands near it.
 
 import { codesOf, currenciesIn } from './currency.ts'
 import { countable, type Figure, figuresIn } from './figures.ts'
 import { folded } from './folded.ts'
-import { namesOfPaidFor, PERIODS, periodsIn } from './periods.ts'
+import { isFree } from './free-words.ts'
+import { nameOfPaidFor, namesOfPaidFor, PERIODS, periodsIn } from './periods.ts'
 import type { QuotePlace } from './quote-place.ts'
 import type { TimeUnit } from './units.ts'
 import { wordsIn } from './whole-words.ts'
@@ -15,6 +16,7 @@ const VALUE = /^(\d+(?:\.\d+)?)(?: ([A-Z]{3}))?((?:\/[^/]+)*)$/
 export function priceStands(value: string, place: QuotePlace): boolean {
   const [, amount, currency, terms = ''] = VALUE.exec(value.trim()) ?? []
   if (amount === undefined) return false
+  if (Number(amount) === 0 && isFree(place.quote)) return true
   const parts = terms.split('/').filter(part => part !== '')
   return countable(place.quote).some(text => {
     const figures = figuresIn(text, { isMoney: true })
@@ -32,11 +34,9 @@ export function priceStands(value: string, place: QuotePlace): boolean {
 
 const isMeant = (currency: string, marks: string[]): boolean => marks.some(codes => codes.includes(currency))
 
-/** By the line, or by the lines that may hold the head of its table. */
-const announced = ({ near, above }: QuotePlace): string[] => {
-  const own = currenciesIn(near)
-  return own.length > 0 ? own : currenciesIn(above)
-}
+/** By the line, by the heads of its cell, or by the lines around, which may hold the head of a table or name the currency of data. */
+const announced = ({ near, above, beyond, heads }: QuotePlace): string[] =>
+  [near, heads, above, beyond].map(currenciesIn).find(found => found.length > 0) ?? []
 
 /** Codes of the currency that is right before or after an amount. */
 function marksAt(text: string, { start, end }: Figure): string[] {
@@ -48,14 +48,21 @@ function marksAt(text: string, { start, end }: Figure): string[] {
   return [before?.[1], behind?.[1]].flatMap(mark => (mark === undefined ? [] : codesOf(mark)))
 }
 
-/** All of them by a word of the line; those that stand between this amount and the next go before. */
-function termsStand(terms: string[], { near }: QuotePlace, behind: string): boolean {
+/**
+ * Each period by a word behind the amount, of its line, of the heads of its cell, or of a heading above. What is paid for has too
+ * many names for a list of all; whoever accepts the price reads it.
+ */
+function termsStand(terms: string[], { near, heads, above }: QuotePlace, behind: string): boolean {
   return terms.every(term => {
-    const name = term.trim().toLowerCase()
-    const period = PERIODS.get(name)
-    if (period === undefined) return isNamedUnit(near, name)
-    const own = periodsOf(upToNextAmount(behind))
-    return (own.size > 0 ? own : periodsOf(near)).has(period)
+    const period = PERIODS.get(term.trim().toLowerCase())
+    const places = [upToNextAmount(behind), near, heads, above]
+    if (period === undefined) return mayBeNamed(places.join('\n'), nameOfPaidFor(term.trim()))
+    return (
+      places
+        .map(periodsOf)
+        .find(found => found.size > 0)
+        ?.has(period) ?? false
+    )
   })
 }
 
@@ -71,7 +78,8 @@ function periodsOf(text: string): Set<TimeUnit> {
   )
 }
 
-function isNamedUnit(line: string, name: string): boolean {
-  const there = wordsIn(line)
-  return namesOfPaidFor(name).some(word => there.has(folded(word)))
+function mayBeNamed(text: string, name: string): boolean {
+  const names = namesOfPaidFor(name)
+  const there = wordsIn(text)
+  return names === null || names.some(word => there.has(folded(word)))
 }

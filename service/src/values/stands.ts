@@ -33,7 +33,8 @@ export function standsThere(kind: ValueKind, value: string, place: QuotePlace): 
     case 'clock':
       return clockStands(value, quote)
     case 'country':
-      return readBack(kind, quote, value) === 'confirmed'
+      // Data of a page have its code alone.
+      return quote.replace(/^\W+|\W+$/g, '') === value || readBack(kind, quote, value) === 'confirmed'
     case 'contact':
       return contactStands(value, quote)
     case 'text':

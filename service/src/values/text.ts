@@ -1,15 +1,21 @@
 // Words: terms, codes and names as they are written. Free text accuses nobody.
 
 import type { Bearing, Stated } from './bearing.ts'
+import { compareCounted } from './counted.ts'
 import type { ReadBack } from './figures.ts'
 import { folded, nameWords, squeezed } from './folded.ts'
 
 /** A code such as IP68 is one thing or another; words may say the same in other words. */
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z\d][A-Za-z\d ./+-]{1,11}$/
 
-export function compareTexts({ value }: Stated, fact: string): Bearing {
+export function compareTexts(stated: Stated, fact: string): Bearing {
+  const { value, precision } = stated
   if (squeezed(value) === squeezed(fact)) return 'agrees'
+  const counted = compareCounted(stated, fact)
+  if (counted !== null) return counted
   if (CODE.test(value) && CODE.test(fact)) return 'differs'
+  // "About ten thousand" in words.
+  if (precision !== 'exact' && /\d/.test(fact)) return 'silent'
   // "The Blue Prize" is short for "Blue Prize 2022".
   return isShortFor(nameWords(value), nameWords(fact)) ? 'agrees' : 'ask'
 }

@@ -10,9 +10,10 @@ import { plainQuote, type ReadBack } from './figures.ts'
 import { squeezed } from './folded.ts'
 import { compareHours, dayOfKey, timesOfDay } from './hours.ts'
 import type { ValueKind } from './kinds.ts'
-import { comparePrices, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
+import { comparePrices, isPeriodKey, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
 import { compareNames, mayBeSame, normalName } from './name.ts'
 import { compareNumbers, isScale, measureBack, normalNumber } from './number.ts'
+import { comparePeriods } from './periods.ts'
 import { compareCountries, comparePlaces, countryBack, countryOf, normalPlace } from './place.ts'
 import { compareTexts, wordsBack } from './text.ts'
 import { compareYesNo, normalYesNo, yesNoWords } from './yes-no.ts'
@@ -80,7 +81,9 @@ const RULES: Record<ValueKind, Rules> = {
   country: { compare: compareCountries, back: countryBack, normal: countryOf },
   contact: { compare: compareContacts, back: contactBack, normal: normalContact },
   text: {
-    compare: inAnyForm((stated, fact, _key, facts) => openList(compareTexts(stated, fact), facts)),
+    compare: inAnyForm((stated, fact, key, facts) =>
+      isPeriodKey(key) ? comparePeriods(stated.value, fact) : openList(compareTexts(stated, fact), facts),
+    ),
     back: wordsBack,
     normal: squeezed,
   },

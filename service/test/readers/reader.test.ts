@@ -174,7 +174,7 @@ describe('sameness', () => {
 
   it('is asked of pairs alone, and what is not decided stays open', async () => {
     const found = await compare([answers([1, true], [3, false])])
-    assert.deepEqual([found.same, found.template], [[true, null, false], 'sameness@1'])
+    assert.deepEqual([found.same, found.template], [[true, null, false], 'sameness@2'])
     assert.match(
       JSON.parse(server.requests[0]?.body ?? '').messages[1].content,
       /^Pairs:\n1\. place: "Hambourg" and "Hamburg"\n/,

@@ -163,7 +163,7 @@ describe('pages that give orders, and a model that obeys', async () => {
 
   test('what people do not see was not even read', async () => {
     const read = (await sealedRecords(database, `kind = 'extraction'`)).filter(({ privateText }) =>
-      privateText.includes('"page@1"'),
+      privateText.includes('"page@2"'),
     )
     assert.equal(read.length, PAGES * SITES - UNREADABLE)
     assert.ok(!read.some(({ privateText }) => /data-note|Emberwick/.test(privateText)))

@@ -45,10 +45,10 @@ describe('a worker with a model that reads pages', async () => {
     assert.deepEqual(brief.sort(), [
       ['featureList[repair service]', 'true', 'We offer a repair service', SERVICE_PAGE],
       ['hasCertification[ISO 9001]', 'true', 'certified to ISO 9001', SERVICE_PAGE],
-      ['merchantReturnDays', 'P30D', 'can be returned within 30 days', SERVICE_PAGE],
+      ['hasMerchantReturnPolicy.merchantReturnDays', 'P30D', 'can be returned within 30 days', SERVICE_PAGE],
       ['product[Northwind One].weight', '1.1 kg', 'weighs 1.1 kg', SERVICE_PAGE],
     ])
-    assert.ok(!(await activeKeys()).includes('merchantReturnDays'))
+    assert.ok(!(await activeKeys()).includes('hasMerchantReturnPolicy.merchantReturnDays'))
   })
 
   test('asks for nothing twice', async () => {
@@ -90,7 +90,7 @@ describe('a worker with a model that reads pages', async () => {
     const findings = async () => (await auditAt(service.databaseUrl, { journal })).findings
     assert.deepEqual(await findings(), [])
     const edits = [
-      `update proposed_facts set value = 'P99D' where key = 'merchantReturnDays'`,
+      `update proposed_facts set value = 'P99D' where key = 'hasMerchantReturnPolicy.merchantReturnDays'`,
       `update page_texts set title = 'x' where url = '${SERVICE_PAGE}'`,
       `delete from proposed_facts where key = 'hasCertification[ISO 9001]'`,
     ]

@@ -104,7 +104,10 @@ describe('proposed facts', async () => {
     test(`a model that ${fault} proposes nothing wrong`, async () => {
       const brand = await newBrand()
       const proposed = await read(brand, page(RETURNS, `Welcome. [[reader:${fault}]]`))
-      assert.deepEqual(proposed, fault === 'invents' ? ['merchantReturnDays=P30D'] : [])
+      assert.deepEqual(
+        proposed,
+        fault === 'invents' ? ['hasMerchantReturnPolicy.merchantReturnDays=P30D'] : [],
+      )
     })
 
   test('a model that cannot keep to the form is not asked a third time, and the page is given up', async () => {
@@ -127,7 +130,7 @@ describe('proposed facts', async () => {
     assert.ok((job?.afterSeconds ?? 0) >= 60)
     clock.advance(600_000)
     await readPages(deps, { brandId: brand.id, tries: 1 })
-    assert.deepEqual(await open(brand), ['merchantReturnDays=P30D'])
+    assert.deepEqual(await open(brand), ['hasMerchantReturnPolicy.merchantReturnDays=P30D'])
   })
 
   test('delivered twice, at once and later, a page is read once', async () => {
@@ -137,7 +140,7 @@ describe('proposed facts', async () => {
     const job = { brandId: brand.id, tries: 0 }
     await Promise.all([readPages(deps, job), readPages(deps, job)])
     await readPages(deps, job)
-    assert.deepEqual(await open(brand), ['merchantReturnDays=P30D'])
+    assert.deepEqual(await open(brand), ['hasMerchantReturnPolicy.merchantReturnDays=P30D'])
     assert.equal(asked() - before, 1)
   })
 
@@ -150,7 +153,7 @@ describe('proposed facts', async () => {
     await assert.rejects(readPages({ ...deps, database: dying }, { brandId: brand.id, tries: 0 }), /killed/)
     assert.deepEqual(await open(brand), [])
     await readPages(deps, { brandId: brand.id, tries: 0 })
-    assert.deepEqual(await open(brand), ['merchantReturnDays=P30D'])
+    assert.deepEqual(await open(brand), ['hasMerchantReturnPolicy.merchantReturnDays=P30D'])
     assert.equal(asked() - before, 1)
   })
 
@@ -197,7 +200,7 @@ describe('proposed facts', async () => {
     await refuseProposals(deps, { actor: ACTOR, ids })
     assert.deepEqual(await read(brand, page(RETURNS, 'News!')), [])
     assert.deepEqual(await read(brand, page('Kettles can be returned within 60 days.')), [
-      'merchantReturnDays=P60D',
+      'hasMerchantReturnPolicy.merchantReturnDays=P60D',
     ])
   })
 
@@ -228,7 +231,7 @@ describe('proposed facts', async () => {
     site.answers[`${HOME}service`] = page(RETURNS, 'The Northwind One weighs 1.1 kg.')
     const proposed = await read(brand, `${page(RETURNS)}<a href="/service">Service</a>`)
     delete site.answers[`${HOME}service`]
-    assert.deepEqual(proposed, ['merchantReturnDays=P30D'])
+    assert.deepEqual(proposed, ['hasMerchantReturnPolicy.merchantReturnDays=P30D'])
     assert.deepEqual(await active(brand), ['product[Northwind One].weight=1.1 kg'])
   })
 
@@ -238,7 +241,7 @@ describe('proposed facts', async () => {
     const ids = await idsOf(brand)
     await read(brand, page(RETURNS, 'The Northwind One weighs 1.1 kg.'))
     await acceptPage(deps, { actor: ACTOR, brandId: brand.id, page: HOME, ids })
-    assert.deepEqual(await active(brand), ['merchantReturnDays=30'])
+    assert.deepEqual(await active(brand), ['hasMerchantReturnPolicy.merchantReturnDays=30'])
     assert.equal((await listed(brand)).total, 1)
     const unknown = { actor: ACTOR, brandId: brand.id, page: HOME, ids: ['prp_none'] }
     await assert.rejects(acceptPage(deps, unknown), /not found/)
@@ -303,7 +306,7 @@ describe('proposed facts', async () => {
     const single = desk && { ...desk, concurrency: 1 }
     const job = { brandId: brand.id, tries: 0 }
     await assert.rejects(readPages({ ...deps, desk: single, pageReader: failing }, job), /bad page/)
-    assert.deepEqual(await open(brand), ['merchantReturnDays=P30D'])
+    assert.deepEqual(await open(brand), ['hasMerchantReturnPolicy.merchantReturnDays=P30D'])
   })
 
   test('the job is tried for a day, and then waits for the next refresh', async () => {
@@ -335,7 +338,7 @@ describe('proposed facts', async () => {
     const ids = await idsOf(brand)
     const both = await Promise.all([1, 2].map(() => acceptProposals(deps, { actor: ACTOR, ids })))
     assert.deepEqual(both.map(({ changed }) => changed.length).sort(), [0, 1])
-    assert.deepEqual(await active(brand), ['merchantReturnDays=30'])
+    assert.deepEqual(await active(brand), ['hasMerchantReturnPolicy.merchantReturnDays=30'])
     const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/history`)
     const events = body.entries.filter(({ action }: { action: string }) => action === 'facts.accepted')
     assert.deepEqual(
@@ -375,7 +378,10 @@ describe('proposed facts', async () => {
       ids,
     })
     assert.deepEqual([changed.length, unchanged.length], [1, 3])
-    assert.deepEqual(await active(brand), ['merchantReturnDays=30', 'numberOfEmployees=200'])
+    assert.deepEqual(await active(brand), [
+      'hasMerchantReturnPolicy.merchantReturnDays=30',
+      'numberOfEmployees=200',
+    ])
   })
 
   test('a brand may accept automatically: from then on, and nothing that is disputed', async () => {

@@ -117,7 +117,7 @@ function createFind({ page, sentences, split }: SplitPage, { brand, facts }: Wan
   const placeOf = (value: string, sentence: Sentence): Span | null => {
     const words = text.slice(sentence.start, sentence.end)
     const around = {
-      ...{ near: words, behind: '', isRow: words.startsWith('|') },
+      ...{ near: words, behind: '', beyond: '', question: '', heads: '', isRow: words.startsWith('|') },
       above: text.slice(Math.max(0, sentence.start - MOST_ABOVE), sentence.start),
     }
     const stands = ({ start, end }: Span) =>

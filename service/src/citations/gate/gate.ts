@@ -4,10 +4,11 @@
 import type { Matter } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
+import { type Table, tablesIn } from '../../readers/tables.ts'
 import type { ReadBack } from '../../values/figures.ts'
 import { readBack } from '../../values/value.ts'
 import { type Place, quotedIn } from './quoted.ts'
-import { columnHead, type Table, tablesIn } from './tables.ts'
+import { columnHead } from './tables.ts'
 
 export const GATE = 'gate@4'
 

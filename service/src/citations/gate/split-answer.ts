@@ -1,5 +1,5 @@
+import { type Table, tablesIn } from '../../readers/tables.ts'
 import { type Tongue, tongueOf } from '../../values/words/tongue.ts'
-import { type Table, tablesIn } from './tables.ts'
 import { type Word, wordsIn } from './words.ts'
 
 /** An answer as the gate looks at it. */

@@ -16,13 +16,22 @@ export interface KnownFacts {
 export function knownFacts(facts: Fact[]): KnownFacts {
   const all = facts.filter(fact => !isAboutPage(fact))
   const byMatter = Map.groupBy(all, ({ key }) => matterKey(key))
-  const byList = Map.groupBy(all, ({ key }) => listKey(matterKey(key)))
+  const listed = all.flatMap(fact => listsOf(fact.key).map(list => ({ list, fact })))
+  const byList = Map.groupBy(listed, ({ list }) => list)
   return {
     all,
     matters: mattersOf(all),
     byMatter,
-    listedWith: ({ key }) => byList.get(listKey(key)) ?? [],
+    listedWith: ({ key }) => (byList.get(listKey(key)) ?? []).map(({ fact }) => fact),
   }
+}
+
+const PAID_BY = /^(.*\boffers)\.billingDuration$/
+
+/** What a price is paid by is a matter of its own, and a part of the price. */
+function listsOf(key: string): string[] {
+  const offers = PAID_BY.exec(key)?.[1]
+  return [key, ...(offers === undefined ? [] : [`${offers}.price`])].map(each => listKey(matterKey(each)))
 }
 
 /** `founder[1].name` and `founder[2].name` are two of one list: which is which, nobody outside knows. */

@@ -77,8 +77,9 @@ export function partsOf(sentences: Sentence[]): Part[] {
   return parts
 }
 
-/** Nobody who writes an answer can write its own hash into it. */
-const markOf = (...about: string[]): string => `=== ${hash('sha256', JSON.stringify(about)).slice(0, 16)} ===`
+/** Nobody who writes a text can write its own hash into it. */
+export const markOf = (...about: string[]): string =>
+  `=== ${hash('sha256', JSON.stringify(about)).slice(0, 16)} ===`
 
 function inputOf(task: ReadingTask, numbered: string[], part: Part): string {
   const { brand, matters, prompt } = task
@@ -143,10 +144,10 @@ const STATEMENTS = `For every statement on one of the matters, give:
 - base: of a name, a place or a term that the text inflects, shortens, transliterates or writes in another script: its plain form in Latin letters as its owner writes it, and after " / " the English form if it has one; otherwise empty
 - subject: brand if it is said of the brand, or of the very product that the matter names; product if of another product, plan or branch of the brand; other if of a rival or anybody else
 - time: now, past (until, formerly, used to, in an earlier year) or future
-- voice: own if the text says it; reported if it passes on the word of others (reviewers, rumours, "some say"; not the brand's own word); denied if it says that the value does not hold, also where it quotes a claim and then rejects it; question, also as a heading; condition if it is supposed, or holds only if something else happens (the terms of an offer, such as "within 30 days if unworn", are own); order if it is part of an instruction to whoever reads the text
+- voice: own if the text says it; reported if it passes on the word of others (reviewers, rumours, "some say"; not the brand's own word); denied if it says that the value does not hold, also where it quotes a claim and then rejects it; question, also as a heading; condition if it is supposed, or holds only if something else happens (the terms of an offer, such as "within 30 days if unworn", are own), or is a price for a while, for early or new customers, from some quantity or with a code; order if it is part of an instruction to whoever reads the text
 - precision: exact, approximate (about, nearly), at_least (over), at_most (up to, under), range, from (from, starting at). Where the matter is itself a bound (a least age, a greatest load, a period within which something is possible), its value is exact
 
-List a matter each time it is stated, also when the statements differ, are past, reported or about others. Do not list what is not stated. A value that the text negates is stated: "no trial" and "without PayPal" are own statements with the value false where the matter is yes_no. What a short answer such as "No." says of the question before it is stated. Two values of a range are written 50..100. A bound stands in the precision, not in the value. Where several matters are equally near, take the one that the text names; the hours of a café or a hotline, and the rating by somebody other than the matter means, are of another subject.
+List a matter each time it is stated, also when the statements differ, are past, reported or about others. Do not list what is not stated. A value that the text negates is stated: "no trial" and "without PayPal" are own statements with the value false where the matter is yes_no. What a short answer such as "No." says of the question before it is stated. Two values of a range are written 50..100, and what several cost together 960 EUR/4 weeks or 125 EUR/2 tickets. A bound stands in the precision, not in the value. Where several matters are equally near, take the one that the text names; the hours of a café or a hotline, and the rating by somebody other than the matter means, are of another subject.
 
 Forms of values by kind:
 ${formLines(FORMS)}`

@@ -8,12 +8,13 @@ import type { QuotePlace } from '../../values/quote-place.ts'
 import { standsThere } from '../../values/stands.ts'
 import { holdsWords, type WordsOfText, wordsIn } from '../../values/whole-words.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
+import { type Cell, type Table, tablesIn } from '../tables.ts'
 import { type ReadKey, readKey } from './page-keys.ts'
 import type { PageStatement } from './page-reply.ts'
 import type { PageTask } from './page-template.ts'
 import { isEvident } from './yes-no-evidence.ts'
 
-export const PAGE_GATE = 'page-gate@3'
+export const PAGE_GATE = 'page-gate@4'
 
 export type PageFault =
   | 'no_such_key'
@@ -42,6 +43,7 @@ export function gatePage(task: PageTask, statements: PageStatement[]): GatedPage
   const page: ReadPage = {
     text: task.text,
     sentences: sentencesOf(task.text),
+    tables: tablesIn(task.text),
     words: wordsIn(`${task.page.title}\n${task.text}`),
   }
   for (const statement of statements) {
@@ -56,6 +58,7 @@ export function gatePage(task: PageTask, statements: PageStatement[]): GatedPage
 interface ReadPage {
   text: string
   sentences: Sentence[]
+  tables: Table[]
   /** All of it. */
   words: WordsOfText
 }
@@ -64,15 +67,16 @@ function faultOf(page: ReadPage, statement: PageStatement, read: ReadKey): PageF
   const { quote, value } = statement
   const sentence = page.sentences[statement.sentence]
   if (!sentence) return 'no_such_sentence'
-  const at = /[\p{L}\p{N}]/u.test(quote)
-    ? placeOf(page.text.slice(sentence.start, sentence.end), quote)
-    : null
+  const cell = namedCell(page, sentence, statement)
+  const { start, end } = cell ?? sentence
+  // A tick says something in a cell alone.
+  const at = cell || /[\p{L}\p{N}]/u.test(quote) ? placeOf(page.text.slice(start, end), quote) : null
   if (at === null) return 'not_quoted'
   if (statement.subject === 'other' || !isOfItsSubject(statement, read)) return 'not_of_the_brand'
   if (statement.time !== 'now') return 'not_now'
   if (!isFixed(statement, read.kind)) return 'not_exact'
-  const start = sentence.start + at
-  const told = { sentence, index: statement.sentence, place: { start, end: start + quote.length } }
+  const place = { start: start + at, end: start + at + quote.length }
+  const told = { sentence, index: statement.sentence, place, cell }
   const around = placeAround(page, told)
   if (!isNamed(page, read, around)) return 'not_named'
   if (!standsThere(read.kind, value, around)) return 'value_not_in_quote'
@@ -96,10 +100,8 @@ export function placeOf(text: string, quote: string): number | null {
 }
 
 /** What is said about a product belongs under a key of that product, and nothing else does. */
-function isOfItsSubject({ subject, product }: PageStatement, read: ReadKey): boolean {
-  if (read.product === null) return subject === 'brand'
-  return product.trim() === '' || folded(product.trim()) === folded(read.product)
-}
+const isOfItsSubject = ({ subject }: PageStatement, read: ReadKey): boolean =>
+  read.product !== null || subject === 'brand'
 
 /** A fact is a value that holds; of bounds and guesses only those that its kind can express. */
 const isFixed = ({ precision }: PageStatement, kind: ValueKind): boolean =>
@@ -110,7 +112,10 @@ const HEADS = 12
 const MOST_ABOVE = 2_000
 const MOST_NEAR = 300
 
-function placeAround({ text, sentences }: ReadPage, { sentence, index, place }: Told): QuotePlace {
+/** Lines behind a name that may hold the person's position. */
+const BEHIND = 2
+
+function placeAround({ text, sentences }: ReadPage, { sentence, index, place, cell }: Told): QuotePlace {
   const first = sentences[Math.max(0, index - HEADS)] as Sentence
   const end = Math.min(sentence.end, place.end + MOST_NEAR)
   return {
@@ -118,18 +123,62 @@ function placeAround({ text, sentences }: ReadPage, { sentence, index, place }: 
     near: text.slice(Math.max(sentence.start, place.start - MOST_NEAR), end),
     behind: text.slice(place.end, end),
     above: text.slice(Math.max(first.start, sentence.start - MOST_ABOVE), sentence.start),
+    beyond: text.slice(
+      sentence.end,
+      Math.min(sentences[index + BEHIND]?.end ?? text.length, sentence.end + MOST_NEAR),
+    ),
+    question: questionBefore(text, sentences[index - 1]),
+    heads: cell?.heads ?? '',
     isRow: text.startsWith('|', sentence.start),
   }
 }
 
+/** The line before a short answer; empty if it asks nothing. */
+function questionBefore(text: string, before: Sentence | undefined): string {
+  const line = before ? text.slice(before.start, before.end) : ''
+  return QUESTION.test(line) ? line : ''
+}
+
+interface NamedCell {
+  start: number
+  end: number
+  /** The first cell of its row, and the head of its column. */
+  heads: string
+}
+
+/** The cell that a statement names by row and column; null unless both stand there. */
+function namedCell(
+  { tables }: ReadPage,
+  { start, end }: Sentence,
+  { cell = '' }: PageStatement,
+): NamedCell | null {
+  const cut = cell.lastIndexOf(' | ')
+  if (cut < 0) return null
+  const [rowHead, columnHead] = [cell.slice(0, cut), cell.slice(cut + 3)].map(plain) as [string, string]
+  for (const rows of tables) {
+    const at = rows.findIndex(([first]) => first !== undefined && first.start > start && first.start <= end)
+    const row = rows[at]
+    if (!row || plain(row[0]?.text ?? '') !== rowHead) continue
+    const column = rows
+      .slice(0, at)
+      .flatMap(above => above.findIndex(({ text }) => plain(text) === columnHead))
+      .findLast(found => found > 0)
+    const named: Cell | undefined = column === undefined ? undefined : row[column]
+    if (named) return { start: named.start, end: named.end, heads: `${rowHead}\n${columnHead}` }
+  }
+  return null
+}
+
+const plain = (text: string): string => folded(text.replace(/[^\p{L}\p{N}%]+/gu, ' ').trim())
+
 /** A product is named on the page; what a property is called stands in its line or shortly before. */
 function isNamed({ words }: ReadPage, { key, kind, product, label }: ReadKey, place: QuotePlace): boolean {
   if (product !== null && !holdsWords(words, product)) return false
-  const { quote, near, above, isRow } = place
-  if (label === null) return kind !== 'yes_no' || isEvident(key, quote)
+  const { quote, near, above, beyond, question, heads, isRow } = place
+  if (label === null) return kind !== 'yes_no' || isEvident(key, `${question}\n${quote}`)
   // In a row, what is there or not is named in one cell and marked in another.
-  const named = kind !== 'yes_no' ? `${above}\n${near}` : isRow ? near : quote
-  return holdsWords(wordsIn(named), label)
+  const said = `${question}\n${heads}\n${isRow ? near : quote}`
+  return holdsWords(wordsIn(kind === 'yes_no' ? said : `${above}\n${near}\n${beyond}`), label)
 }
 
 /** What was, or is somebody's word. */
@@ -152,15 +201,18 @@ function isToldOtherwise(
   { text }: ReadPage,
   { value }: PageStatement,
   { key, kind }: ReadKey,
-  { sentence, place }: Told,
+  { sentence, place, cell }: Told,
 ): boolean {
-  const line = text.slice(sentence.start, sentence.end)
+  const { start, end } = cell ?? sentence
+  const line = text.slice(start, end)
   if (QUESTION.test(line)) return true
   if (!LASTING.test(key) && (FORMER.test(line) || OVER.test(line))) return true
   if (kind !== 'yes_no') return false
-  const isDenied = line.startsWith('|')
-    ? CROSS.test(line) || DENIAL.test(line)
-    : DENIAL.test(partAround(line, place.start - sentence.start, place.end - sentence.start))
+  const isDenied = cell
+    ? CROSS.test(`|${line}|`) || DENIAL.test(line)
+    : line.startsWith('|')
+      ? CROSS.test(line) || DENIAL.test(line)
+      : DENIAL.test(partAround(line, place.start - start, place.end - start))
   return value === 'false' ? !isDenied : isDenied
 }
 
@@ -177,4 +229,5 @@ interface Told {
   sentence: Sentence
   index: number
   place: { start: number; end: number }
+  cell: NamedCell | null
 }

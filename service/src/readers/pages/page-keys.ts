@@ -1,5 +1,5 @@
 // What a page may be asked for: the keys of facts, in words. Frozen with the template that shows them: what is sealed with a
-// reading says `page@1`, and another key means a new template.
+// reading says `page@2`, and another key means a new template.
 
 import type { ValueKind } from '../../values/kinds.ts'
 
@@ -40,12 +40,15 @@ export const PAGE_KEYS: readonly PageKey[] = [
   }),
   ...kept('country', { 'address.addressCountry': 'its country' }),
   ...kept('contact', {
-    telephone: 'telephone number',
+    telephone: 'telephone number of the brand as a whole',
     faxNumber: 'fax number',
-    email: 'e-mail address',
+    email: 'e-mail address of the brand as a whole',
     vatID: 'VAT number',
     taxID: 'tax number',
     leiCode: 'legal entity identifier',
+    'contactPoint[PURPOSE].telephone':
+      'telephone number for one purpose, such as contactPoint[Reservations].telephone',
+    'contactPoint[PURPOSE].email': 'e-mail address for one purpose',
   }),
   ...kept('hours', { openingHours: 'regular opening hours of the main place' }),
   ...kept('clock', {
@@ -54,11 +57,12 @@ export const PAGE_KEYS: readonly PageKey[] = [
   }),
   ...kept('text', {
     award: 'an award that the brand has won, by its name',
+    memberOf: 'an association that it is a member of; one statement per association',
     paymentAccepted: 'a way of paying; one statement per way',
     availableLanguage: 'a language that is spoken or served; one statement per language',
     servesCuisine: 'cuisine of a restaurant',
     'additionalProperty[LABEL]':
-      'any other count or fixed property of the brand as a whole, such as additionalProperty[Branches] or additionalProperty[Commercial register]',
+      'any other fixed property, condition or fee of the brand as a whole, such as additionalProperty[Commercial register], additionalProperty[Cancellation] or additionalProperty[Delivery]',
   }),
   ...kept('yes_no', {
     'hasCertification[NAME]': 'a certificate or accreditation that the brand holds or not',
@@ -66,16 +70,23 @@ export const PAGE_KEYS: readonly PageKey[] = [
     'featureList[NAME]': 'a service, function or feature that the brand offers or not',
     acceptsReservations: 'whether it takes bookings',
     petsAllowed: 'whether pets are allowed',
+    smokingAllowed: 'whether smoking is allowed',
     isAccessibleForFree: 'whether entry is free',
   }),
-  ...kept('duration', { merchantReturnDays: 'how long goods can be returned' }),
+  ...kept('duration', {
+    'hasMerchantReturnPolicy.merchantReturnDays': 'how long goods can be returned',
+    warranty: 'the warranty on all that the brand sells',
+  }),
   ...kept('money', { 'product[PRODUCT].offers.price': 'price of a product, plan, dish, room or service' }),
   ...kept('number', {
     'product[PRODUCT].weight': 'its weight',
     'product[PRODUCT].aggregateRating.ratingValue': 'its average rating, with its scale',
+    'product[PRODUCT].aggregateRating.ratingCount': 'how many customers have rated it',
   }),
   ...kept('duration', { 'product[PRODUCT].warranty': 'its warranty' }),
   ...kept('text', {
+    'product[PRODUCT].sku': 'its number of article',
+    'product[PRODUCT].award': 'an award that it has won, by its name',
     'product[PRODUCT].additionalProperty[LABEL]':
       'another property of it, with its unit: capacity, material, storage, runtime',
   }),
@@ -121,4 +132,4 @@ export function readKey(key: string): ReadKey | null {
 
 /** Blank, with blanks around it, or still the word of the instruction. */
 const isBlank = (name: string): boolean =>
-  name.trim() !== name || /^(?:PRODUCT|NAME|LABEL|POSITION|THING)$|\p{Cc}/u.test(name)
+  name.trim() !== name || /^(?:PRODUCT|NAME|LABEL|POSITION|PURPOSE|THING)$|\p{Cc}/u.test(name)

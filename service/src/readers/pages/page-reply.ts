@@ -6,8 +6,8 @@ import { statementShape } from '../statement.ts'
 
 /** What a page states of the brand, by the word of a model. */
 const pageStatementShape = statementShape
-  .omit({ matter: true, voice: true })
-  .extend({ key: z.string().min(1).max(300), product: z.string().max(200) })
+  .omit({ matter: true, voice: true, base: true })
+  .extend({ key: z.string().min(1).max(300) })
 export type PageStatement = z.infer<typeof pageStatementShape>
 
 const Reply = z.object({ statements: z.array(pageStatementShape).max(1_000) })

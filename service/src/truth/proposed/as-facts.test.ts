@@ -22,7 +22,7 @@ const CASES: [key: string, value: string, facts: string[]][] = [
   ['product[Pro].offers.price', '9', []],
   ['product[Pro].offers.price', '9..12 EUR', []],
   ['product[Pro].warranty', 'P5Y', ['product[Pro].warranty=5 years']],
-  ['merchantReturnDays', 'P2W', ['merchantReturnDays=14']],
+  ['hasMerchantReturnPolicy.merchantReturnDays', 'P2W', ['hasMerchantReturnPolicy.merchantReturnDays=14']],
   [
     'openingHours',
     'Mo-Tu 09:00-17:00; Su closed',

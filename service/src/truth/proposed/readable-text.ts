@@ -70,6 +70,8 @@ type Rank = 0 | 1 | 2 | 3
 interface Step {
   node: Node
   rank: Rank
+  /** In a cell of a table of values: its blocks stay in the line of its row. */
+  inCell: boolean
 }
 
 function textOfDocument({ $, budget }: Document, isShown: (node: Node) => boolean): string {
@@ -81,7 +83,7 @@ function textOfDocument({ $, budget }: Document, isShown: (node: Node) => boolea
   }
   const stack: (Step | { behind: string; rank: Rank })[] = $.root()
     .toArray()
-    .map(node => ({ node, rank: 1 as const }))
+    .map(node => ({ node, rank: 1 as const, inCell: false }))
   while (stack.length > 0 && length < 4 * MAX_TEXT && budget.nodes-- > 0) {
     const step = stack.pop() as Step | { behind: string; rank: Rank }
     if ('behind' in step) put(step.rank, step.behind)
@@ -89,11 +91,13 @@ function textOfDocument({ $, budget }: Document, isShown: (node: Node) => boolea
     else if ('children' in step.node && isShown(step.node)) {
       const tag = tagOf(step.node)
       const rank = rankOf(tag, step.rank)
-      const [before, behind] = around(tag)
+      const [before, behind] = step.inCell ? [' ', ' '] : around(tag)
+      const inCell = step.inCell || (CELL.has(tag) && isSmall(step.node))
       put(rank, before)
       stack.push({ behind, rank })
       const { children } = step.node
-      for (let at = children.length - 1; at >= 0; at--) stack.push({ node: children[at] as Node, rank })
+      for (let at = children.length - 1; at >= 0; at--)
+        stack.push({ node: children[at] as Node, rank, inCell })
     }
   }
   return parts.map(part => part.join('')).join('\n')
@@ -114,6 +118,21 @@ function rankOf(tag: string, outer: Rank): Rank {
   if (tag === 'nav' || outer === 3) return 3
   if (tag === 'main' || tag === 'article' || outer === 0) return 0
   return tag === 'header' || tag === 'footer' || tag === 'aside' ? 2 : outer
+}
+
+const CELL = new Set(['td', 'th'])
+const MOST_OF_CELL = { nodes: 60, text: 300 }
+
+/** A cell of a table that lays out a page holds more, or another table. */
+function isSmall(cell: Node): boolean {
+  const stack = [cell]
+  let [nodes, length] = [0, 0]
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.type === 'text') length += inOneLine(node.data).length
+    if (++nodes > MOST_OF_CELL.nodes || length > MOST_OF_CELL.text || tagOf(node) === 'table') return false
+    if ('children' in node) stack.push(...node.children.slice(0, MOST_OF_CELL.nodes))
+  }
+  return true
 }
 
 function around(tag: string): [before: string, behind: string] {
