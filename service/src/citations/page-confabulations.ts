@@ -50,11 +50,7 @@ async function lastVerifications(sql: Sql, runIds: string[]) {
   const counted = new Map<string, { asked: number; reproduced: number }>()
   for (const record of records) {
     const { outcome, asks, reproduced } = opened<SealedVerification>(record).content
-    if (outcome === 'error') continue
-    // The first version asked once.
-    const once = { asked: 1, reproduced: outcome === 'reproduced' ? 1 : 0 }
-    const many = asks === undefined || reproduced === undefined ? null : { asked: asks, reproduced }
-    counted.set(record.subject, many ?? once)
+    if (outcome !== 'error') counted.set(record.subject, { asked: asks, reproduced })
   }
   return counted
 }

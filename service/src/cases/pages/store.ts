@@ -164,7 +164,7 @@ export async function unsearchedPages(sql: Sql, brandId: string, limit: number):
        select distinct on (address) id, address, outcome from page_looks where brand_id = $1
        order by address, looked_at desc, id desc)
      select c.id as "caseId", n.id as "lookId", c.matter, c.value, v.classification_id as "classificationId"
-     from cases c join case_runs u on u.case_id = c.id ${CITED_PAGES} join newest n on n.address = p.address, lateral (
+     from cases c cross join lateral (${newestAnswers('case_runs', 'case_id')}) as u ${CITED_PAGES} join newest n on n.address = p.address, lateral (
        select classification_id from case_runs where case_id = c.id order by captured_at desc, run_id limit 1) as v
      where c.brand_id = $1 and c.matter <> 'citation' and n.outcome = 'read' and not exists (
        select from page_findings f where f.case_id = c.id and f.look_id = n.id)

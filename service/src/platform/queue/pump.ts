@@ -35,8 +35,8 @@ export interface Pump {
 const POLL_MS = 1_000
 /** Well within the queue's heartbeat of 10 s. */
 const HEARTBEAT_MS = 4_000
-/** How long a free hand waits for others. */
-const GATHER_MS = 10
+/** How long a free hand waits for others: next to what an engine takes, nothing. */
+const GATHER_MS = 50
 /** How long the last look at the queue may take during shutdown. */
 const LAST_TURN_MS = 2_000
 
