@@ -60,6 +60,15 @@ const only = (claims: Claim[]): Claim => {
   return claims[0] as Claim
 }
 
+test('a claim about a price names all facts of that price, and of no other', () => {
+  const { claims } = judge('Tarnwick Team costs 12 a month.', [said('12', TEAM, '12')])
+  const keys = FACTS.filter(({ key }) => key.startsWith('product[Team].')).map(({ id }) => id)
+  assert.deepEqual(
+    only(claims).facts.map(({ id }) => id),
+    keys,
+  )
+})
+
 describe('one statement', () => {
   type Said = [quote: string, matter: string, value: string]
   /** The kind of what contradicts; null for what is right. Both sides of the comparison, in words. */

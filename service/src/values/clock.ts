@@ -3,6 +3,7 @@
 import type { Bearing, Stated } from './bearing.ts'
 import { countable, type ReadBack } from './figures.ts'
 import { countedIn, namedHoursIn } from './number-words.ts'
+import type { QuotePlace } from './quote-place.ts'
 
 export interface Clock {
   minutes: number
@@ -90,7 +91,7 @@ export function clocksBack(text: string, value: string): ReadBack {
   return wanted.some(isThere) || !/\d/.test(text) ? 'unreadable' : 'refuted'
 }
 
-export const clockStands = (value: string, quote: string): boolean =>
+export const clockStands = (value: string, { quote }: QuotePlace): boolean =>
   countable(quote).some(text =>
     [...clocksIn(text).flatMap(minutesOf), ...namedHoursIn(text).map(hour => hour * 60)].includes(
       /^\d\d:\d\d$/.test(value.trim()) ? minutesIn(value) : -1,

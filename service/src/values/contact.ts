@@ -4,6 +4,7 @@ import { parse } from 'tldts'
 import type { Bearing, Stated } from './bearing.ts'
 import type { ReadBack } from './figures.ts'
 import { folded, squeezed } from './folded.ts'
+import type { QuotePlace } from './quote-place.ts'
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 const isMail = (text: string): boolean => text.includes('@')
@@ -66,7 +67,7 @@ const signs = (text: string): string => folded(text).replace(/[^\p{L}\p{N}@]/gu,
 export const contactBack = (text: string, value: string): ReadBack =>
   signs(text).includes(signs(value)) ? 'confirmed' : 'refuted'
 
-export const contactStands = (value: string, quote: string): boolean =>
+export const contactStands = (value: string, { quote }: QuotePlace): boolean =>
   isMail(value) ? standsAsAddress(quote, value) : standsAsNumber(quote, value)
 
 /** What parts of one number are written apart by. */

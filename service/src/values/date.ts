@@ -4,6 +4,7 @@ import { once } from '../platform/pace/once.ts'
 import type { Bearing, Stated } from './bearing.ts'
 import { amountBack, countable, ORDINAL, possibleFigures, type ReadBack } from './figures.ts'
 import { folded } from './folded.ts'
+import type { QuotePlace } from './quote-place.ts'
 import { LANGUAGES } from './units.ts'
 import { namesOf } from './words/calendar.ts'
 import { type Token, tokensOf } from './words/tokens.ts'
@@ -111,7 +112,8 @@ const isNearly = (text: string, year: number): boolean =>
   )
 
 /** As exactly as the quote says it, or less. */
-export function dateStands(value: string, quote: string): boolean {
+export function dateStands(stated: string, { quote }: QuotePlace): boolean {
+  const value = stated.trim()
   return countable(quote).some(text => {
     const tokens = tokensOf(text)
     const dates = [...numericDates(text), ...monthDates(tokens), ...yearsIn(tokens)]

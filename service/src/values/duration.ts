@@ -13,6 +13,7 @@ import {
 } from './figures.ts'
 import { countedIn } from './number-words.ts'
 import { unitOfTime } from './periods.ts'
+import type { QuotePlace } from './quote-place.ts'
 import { type TimeUnit, timeWords, unitKey } from './units.ts'
 import { type Token, tokensOf } from './words/tokens.ts'
 
@@ -138,7 +139,7 @@ interface Length {
 }
 
 /** Of what is counted there, one length or two that belong together: "2 years and 6 months". */
-export function lengthStands(value: string, quote: string): boolean {
+export function lengthStands(value: string, { quote }: QuotePlace): boolean {
   const wanted = daysOf(value, 'D')
   if (wanted === null) return false
   return countable(quote).some(text => {

@@ -2,8 +2,10 @@
 
 import { type Bearing, compareAmounts, kindest, type Span, type Stated } from './bearing.ts'
 import { compareCounted } from './counted.ts'
-import { amountBack, numbersIn, type ReadBack } from './figures.ts'
+import { amountBack, countable, type Figure, figuresIn, numbersIn, type ReadBack } from './figures.ts'
+import { folded } from './folded.ts'
 import { countedIn, massesOf } from './number-words.ts'
+import type { QuotePlace } from './quote-place.ts'
 import { amountIn, converted, knownUnit, sensesOf, unitOf } from './units.ts'
 
 interface Measured extends Span {
@@ -237,3 +239,38 @@ function inBase(amount: number, unit: string, isCount: boolean): string {
 }
 
 const short = (amount: number): string => String(Number(amount.toPrecision(DIGITS)))
+
+const STANDING = /^(\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?))?(?:\/(\d+(?:\.\d+)?))?\s*([^\d\s].{0,40})?$/
+
+/** Every number must be counted there, followed by the unit. */
+export function numberStands(value: string, place: QuotePlace): boolean {
+  const [, low, high, scale, unit = ''] = STANDING.exec(value.trim()) ?? []
+  if (low === undefined) return false
+  const is = (figure: Figure | undefined, number: string) => figure?.values.includes(Number(number)) === true
+  return countable(place.quote).some(text => {
+    const figures = figuresIn(text)
+    return figures.some((figure, at) => {
+      const next = figures[at + 1]
+      if (!is(figure, low) || (high !== undefined && !is(next, high))) return false
+      const last = high === undefined ? figure : (next as Figure)
+      const isScaled = scale === undefined || figures.slice(at + 1).some(other => is(other, scale))
+      return isScaled && (unit === '' || isInUnit(text.slice(last.end), unit, place))
+    })
+  })
+}
+
+const UNIT = /^[\s-]*(%|°\s?[CF]|[\p{L}][\p{L}\p{M}\p{N}]*)/u
+
+function isInUnit(behind: string, unit: string, { near, above }: QuotePlace): boolean {
+  const there = folded(behind).replace(/^[\s-]+/, '')
+  const wanted = folded(unit.normalize('NFKC'))
+  if (there.startsWith(wanted)) {
+    const next = there.charAt(wanted.length)
+    if (!/[\p{L}\p{N}]/u.test(next) || !/[\p{L}\p{N}]$/u.test(wanted)) return true
+  }
+  const [, word] = UNIT.exec(behind) ?? []
+  if (word !== undefined) return knownUnit(word) !== null && knownUnit(word) === knownUnit(unit)
+  // "Weight (kg)" in the head of the table.
+  const heads = `${above}\n${near}`.matchAll(/[([]\s?([^()[\]]{1,20})\s?[)\]]/g)
+  return [...heads].some(([, head = '']) => folded(head.trim()) === wanted)
+}

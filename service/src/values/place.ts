@@ -3,9 +3,10 @@
 
 import { readFileSync } from 'node:fs'
 import type { Bearing, Stated } from './bearing.ts'
-import type { ReadBack } from './figures.ts'
+import { plainQuote, type ReadBack } from './figures.ts'
 import { folded, nameWords, squeezed } from './folded.ts'
 import { askOrDiffers } from './name.ts'
+import type { QuotePlace } from './quote-place.ts'
 
 /** One place an entry, its names between bars; the first is ours, or the ISO 3166 code of a country. */
 interface PlaceNames {
@@ -167,3 +168,7 @@ export function countryBack(text: string, value: string): ReadBack {
   if (named.length === 0 || wanted === null) return 'unreadable'
   return named.includes(wanted) ? 'confirmed' : 'refuted'
 }
+
+/** Data of a page have its code alone. */
+export const countryStands = (value: string, { quote }: QuotePlace): boolean =>
+  quote.replace(/^\W+|\W+$/g, '') === value || countryBack(plainQuote(quote), value) === 'confirmed'

@@ -4,6 +4,9 @@ import type { Bearing, Stated } from './bearing.ts'
 import { compareCounted } from './counted.ts'
 import type { ReadBack } from './figures.ts'
 import { folded, nameWords, squeezed } from './folded.ts'
+import { numberStands } from './number.ts'
+import type { QuotePlace } from './quote-place.ts'
+import { standsAsWords } from './whole-words.ts'
 
 /** A code such as IP68 is one thing or another; words may say the same in other words. */
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z\d][A-Za-z\d ./+-]{1,11}$/
@@ -31,3 +34,9 @@ export function wordsBack(text: string, value: string): ReadBack {
     .filter(word => word !== '')
   return words.length > 0 && words.every(word => there.includes(word)) ? 'confirmed' : 'unreadable'
 }
+
+export const wordsStand = (value: string, { quote }: QuotePlace): boolean => standsAsWords(quote, value)
+
+/** A property is a number, with its unit or without, or words. */
+export const textStands = (value: string, place: QuotePlace): boolean =>
+  (!/^\d[\d.]*$/.test(value.trim()) && wordsStand(value, place)) || numberStands(value, place)

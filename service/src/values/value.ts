@@ -2,21 +2,30 @@
 // decides which rules hold; each has a file of its own. Rules know values, never the surrounding text.
 
 import { type Bearing, kindest, type Precision, type Stated } from './bearing.ts'
-import { clocksBack, compareClocks, normalClock } from './clock.ts'
-import { compareContacts, contactBack, normalContact } from './contact.ts'
-import { compareDates, datesBack, normalDate } from './date.ts'
-import { compareDurations, durationWords, lengthBack, normalDuration } from './duration.ts'
+import { clockStands, clocksBack, compareClocks, normalClock } from './clock.ts'
+import { compareContacts, contactBack, contactStands, normalContact } from './contact.ts'
+import { compareDates, dateStands, datesBack, normalDate } from './date.ts'
+import { compareDurations, durationWords, lengthBack, lengthStands, normalDuration } from './duration.ts'
 import { plainQuote, type ReadBack } from './figures.ts'
 import { squeezed } from './folded.ts'
-import { compareHours, dayOfKey, timesOfDay } from './hours.ts'
+import { compareHours, dayOfKey, hoursStand, timesOfDay } from './hours.ts'
 import type { ValueKind } from './kinds.ts'
 import { comparePrices, isPeriodKey, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
 import { compareNames, mayBeSame, normalName } from './name.ts'
-import { compareNumbers, isScale, measureBack, normalNumber } from './number.ts'
+import { compareNumbers, isScale, measureBack, normalNumber, numberStands } from './number.ts'
 import { comparePeriods } from './periods.ts'
-import { compareCountries, comparePlaces, countryBack, countryOf, normalPlace } from './place.ts'
-import { compareTexts, wordsBack } from './text.ts'
-import { compareYesNo, normalYesNo, yesNoWords } from './yes-no.ts'
+import {
+  compareCountries,
+  comparePlaces,
+  countryBack,
+  countryOf,
+  countryStands,
+  normalPlace,
+} from './place.ts'
+import { priceStands } from './price-stands.ts'
+import type { QuotePlace } from './quote-place.ts'
+import { compareTexts, textStands, wordsBack, wordsStand } from './text.ts'
+import { compareYesNo, isYesNo, normalYesNo, yesNoWords } from './yes-no.ts'
 
 export const COMPARERS = 'comparers@4'
 
@@ -41,6 +50,7 @@ type CompareOne = (stated: Stated, fact: string, key: string, facts: Known[]) =>
 interface Rules {
   compare?: CompareOne
   back?(quote: string, value: string): ReadBack
+  stands(value: string, place: QuotePlace): boolean
   /** A claimed value in one form for all ways to say it, beside the fact it contradicts; null if it is not of its kind. */
   normal(value: string, fact: string, key: string, facts: Known[]): string | null
   words?(value: string): string
@@ -57,34 +67,48 @@ const inAnyForm =
   }
 
 const RULES: Record<ValueKind, Rules> = {
-  yes_no: { compare: compareYesNo, normal: normalYesNo, words: yesNoWords },
-  number: { compare: compareNumbers, back: measureBack, normal: normalNumber },
+  yes_no: { compare: compareYesNo, stands: isYesNo, normal: normalYesNo, words: yesNoWords },
+  number: { compare: compareNumbers, back: measureBack, stands: numberStands, normal: normalNumber },
   money: {
     back: priceBack,
+    stands: priceStands,
     normal: (value, _fact, _key, facts) => normalPrice(value, pricesOf(facts)[0]),
     words: value => value.replaceAll('/', ' per '),
   },
-  date: { compare: compareDates, back: datesBack, normal: normalDate },
-  duration: { compare: compareDurations, back: lengthBack, normal: normalDuration, words: durationWords },
-  hours: { back: clocksBack, normal: (value, _fact, key) => timesOfDay(value, key) ?? null },
-  clock: { compare: compareClocks, back: clocksBack, normal: normalClock },
+  date: { compare: compareDates, back: datesBack, stands: dateStands, normal: normalDate },
+  duration: {
+    compare: compareDurations,
+    back: lengthBack,
+    stands: lengthStands,
+    normal: normalDuration,
+    words: durationWords,
+  },
+  hours: {
+    back: clocksBack,
+    stands: hoursStand,
+    normal: (value, _fact, key) => timesOfDay(value, key) ?? null,
+  },
+  clock: { compare: compareClocks, back: clocksBack, stands: clockStands, normal: normalClock },
   name: {
     compare: inAnyForm(compareNames),
     back: wordsBack,
+    stands: wordsStand,
     normal: (value, _fact, key) => normalName(value, key),
   },
   place: {
     compare: inAnyForm(comparePlaces),
     back: wordsBack,
+    stands: wordsStand,
     normal: (value, _fact, key) => normalPlace(value, key),
   },
-  country: { compare: compareCountries, back: countryBack, normal: countryOf },
-  contact: { compare: compareContacts, back: contactBack, normal: normalContact },
+  country: { compare: compareCountries, back: countryBack, stands: countryStands, normal: countryOf },
+  contact: { compare: compareContacts, back: contactBack, stands: contactStands, normal: normalContact },
   text: {
     compare: inAnyForm((stated, fact, key, facts) =>
       isPeriodKey(key) ? comparePeriods(stated.value, fact) : openList(compareTexts(stated, fact), facts),
     ),
     back: wordsBack,
+    stands: textStands,
     normal: squeezed,
   },
 }
@@ -92,6 +116,13 @@ const RULES: Record<ValueKind, Rules> = {
 /** Reads a stated value back from its quote, where code can. The model's word for it is not taken. */
 export const readBack = (kind: ValueKind, quote: string, value: string): ReadBack =>
   RULES[kind].back?.(plainQuote(quote), value) ?? 'unreadable'
+
+/**
+ * Whether a value is in the quote given for it. Stricter than reading back: what a person is shown as the page's word must be exactly
+ * that, so what code cannot find there is not there.
+ */
+export const standsThere = (kind: ValueKind, value: string, place: QuotePlace): boolean =>
+  RULES[kind].stands(value, place)
 
 /** `facts`: those that state the value of the deciding one. */
 export const normalForm = (kind: ValueKind, value: string, fact: Known, facts: Known[] = []): string | null =>

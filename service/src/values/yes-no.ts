@@ -20,7 +20,9 @@ export function compareYesNo({ value }: Stated, fact: string): Bearing {
   return said === null || known === null ? 'silent' : said === known ? 'agrees' : 'differs'
 }
 
+export const isYesNo = (value: string): boolean => value === 'true' || value === 'false'
+
 export const normalYesNo = (value: string): string => (yesOrNo(value) === false ? 'no' : 'yes')
 
 export const yesNoWords = (value: string): string =>
-  /^(?:true|false)$/i.test(value) ? normalYesNo(value) : value
+  isYesNo(value.toLowerCase()) ? normalYesNo(value) : value

@@ -5,7 +5,7 @@
 import { folded } from '../../values/folded.ts'
 import type { ValueKind } from '../../values/kinds.ts'
 import type { QuotePlace } from '../../values/quote-place.ts'
-import { standsThere } from '../../values/stands.ts'
+import { standsThere } from '../../values/value.ts'
 import { holdsWords, type WordsOfText, wordsIn } from '../../values/whole-words.ts'
 import { type Sentence, sentencesOf } from '../sentences.ts'
 import { type Cell, type Table, tablesIn } from '../tables.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { withoutLegalForm } from '../../values/legal-form.ts'
+import { withoutLegalForm } from '../../values/name.ts'
 import { introductionOf } from './introduction.ts'
 
 const OWNER = { name: 'Northwind Kettles', aliases: [], domain: 'northwind-kettles.example' }

@@ -3,7 +3,7 @@
 
 import type { Page } from '../../platform/fetching/guarded-fetch.ts'
 import { registrableDomain } from '../../platform/fetching/registrable-domain.ts'
-import { withoutLegalForm } from '../../values/legal-form.ts'
+import { withoutLegalForm } from '../../values/name.ts'
 import { attribute, type Document, decode, inOneLine, readDocument, textOf } from '../page/document.ts'
 import { linkedDataBlocks, readLinkedData } from '../page/linked-data.ts'
 import { readMicrodata } from '../page/microdata.ts'
