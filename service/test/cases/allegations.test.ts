@@ -1,8 +1,9 @@
 // What answers allege of a brand waits for a person's word, accuses nobody until then, and becomes a fact when it is false.
 
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, test } from 'node:test'
-import { createBeside } from '../../src/cases/allegations/beside.ts'
+import { createFindPassage } from '../../src/cases/allegations/find-passage.ts'
 import { CASES_AUDITED } from '../../src/cases/audited.sql.ts'
 import { SYSTEM_ACTOR } from '../../src/model/actor.ts'
 import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/classify-scan.ts'
@@ -115,19 +116,28 @@ describe('allegations', async () => {
   })
 })
 
+// Made up by hands that had seen no code: pages that say an allegation of the brand, in the same or other words or another language,
+// pages that name it and say it of others, and pages that do not name it.
 describe('a cited page', () => {
-  const besideOf = createBeside({ name: 'Northwind', domain: 'northwind.example', aliases: [] })
-  const QUOTE = 'Northwind recalled 12,000 kettles in 2024'
-  const pages: [string, string, ReturnType<typeof besideOf>][] = [
-    ['says it', 'Last week Northwind recalled some 12,000 kettles that were sold in 2024.', 'says'],
-    ['names the brand alone', 'Northwind makes kettles. They are quiet, and many people like them.', 'names'],
-    ['says it of somebody else', 'Emberwick recalled 12,000 kettles in 2024.', 'silent'],
-    [
-      'says it far from the brand',
-      `Northwind makes kettles. ${'Much can be said about tea. '.repeat(40)} Emberwick recalled 12,000 kettles in 2024.`,
-      'names',
-    ],
-  ]
-  for (const [name, text, expected] of pages)
-    test(`${name}: ${expected}`, () => assert.equal(besideOf({ title: 'News', text }, QUOTE), expected))
+  const PAGES: { name: string; brand: { name: string; aliases: string[] }; quote: string; says: string }[] =
+    readFileSync(new URL('allegation-pages.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+  const passageOf = (page: (typeof PAGES)[number]) =>
+    createFindPassage({ domain: 'made-up.example', ...page.brand })(page as never, page.quote)
+
+  test('there are sixty', () => assert.equal(PAGES.length, 60))
+  for (const page of PAGES)
+    test(`${page.name} ${page.says === 'silent' ? 'does not name' : 'names'} the brand`, () =>
+      assert.equal(passageOf(page) === null, page.says === 'silent'))
+
+  test('the passage shown is the one that is nearest to the allegation', () => {
+    const find = createFindPassage({ name: 'Northwind', domain: 'northwind.example', aliases: [] })
+    const text = `Northwind makes kettles. ${'Much can be said about tea. '.repeat(40)} Last week Northwind recalled 12,000 of them.`
+    assert.match(
+      find({ title: 'News', text }, 'Northwind recalled 12,000 kettles') ?? '',
+      /Last week Northwind recalled/,
+    )
+  })
 })

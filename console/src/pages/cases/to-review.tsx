@@ -45,6 +45,13 @@ function AllegationRow({ brandId, one }: { brandId: string; one: Allegation }) {
         {one.voice === 'reported' && ', as the word of others'}.{' '}
         <Link to={`/runs/${one.runId}`}>The newest answer</Link>. {pagesWords(one)}
       </p>
+      {one.pages.map(({ url, passage }) =>
+        passage === null ? null : (
+          <blockquote key={url} className="note">
+            “…{passage}…” <cite>{url}</cite>
+          </blockquote>
+        ),
+      )}
       <Allowed action="case.change" brandId={brandId}>
         <div className="actions">
           <Decide {...{ brandId, one }} verdict="true" label="It is true" />
@@ -73,16 +80,14 @@ const KINDS: Record<Allegation['kind'], string> = {
 
 /** The gravest first: sources that do not know the brand. */
 function pagesWords({ pages, isUnfounded, source }: Allegation): string {
-  const named = source === '' ? 'It names no source.' : `It names as its source: ${source}.`
-  if (pages.length === 0) return named
+  const told = source === '' ? 'It names no source.' : `It names as its source: ${source}.`
+  if (pages.length === 0) return told
   if (isUnfounded)
     return `None of the ${plural(pages.length, 'page')} that these answers cite names the brand at all.`
-  const says = pages.filter(page => page.says === 'says').length
-  const unread = pages.filter(page => page.says === null).length
+  const named = pages.filter(page => page.isNamed).length
+  const unread = pages.filter(page => page.isNamed === null).length
   const left = unread > 0 ? ` ${plural(unread, 'page')} could not be read yet.` : ''
-  return says > 0
-    ? `${plural(says, 'cited page')} of ${pages.length} says it beside the brand’s name.${left}`
-    : `None of the ${plural(pages.length, 'cited page')} says it beside the brand’s name, in these words.${left}`
+  return `${named} of ${plural(pages.length, 'cited page')} name the brand.${left}`
 }
 
 interface Decision {

@@ -4,7 +4,7 @@
 import type { BrandRef } from '../../model/brand.ts'
 import type { Sql } from '../../platform/database.ts'
 import { looksAt, type PageLook, readTexts } from '../pages/store.ts'
-import { type Beside, createBeside } from './beside.ts'
+import { createFindPassage } from './find-passage.ts'
 import { citedBy, readTopics, type TopicRow } from './store.ts'
 
 /** Each with its pages, which are read through: no more than people review at a time. */
@@ -14,7 +14,9 @@ const MOST_PAGES = 10
 interface CitedPage {
   url: string
   /** Null while nobody could read it. */
-  says: Beside | null
+  isNamed: boolean | null
+  /** Where it names the brand, nearest to the allegation. */
+  passage: string | null
   lookedAt: Date | null
 }
 
@@ -37,18 +39,22 @@ export async function listAllegations(
     sql,
     [...looks.values()].flatMap(({ textSha256 }) => textSha256 ?? []),
   )
-  const besideOf = createBeside(brand)
+  const findPassage = createFindPassage(brand)
   const pagesOf = Map.groupBy(cited, ({ topic }) => topic)
   return topics
     .map(row => {
       const pages = (pagesOf.get(row.topic) ?? []).map(({ address, url }): CitedPage => {
         const look = looks.get(address)
         const text = texts.get(look?.textSha256 ?? '')
-        const says =
-          look && text !== undefined ? besideOf({ title: look.title ?? '', text }, row.quote) : null
-        return { url, says, lookedAt: look?.lookedAt ?? null }
+        const isRead = look !== undefined && text !== undefined
+        const passage = isRead ? findPassage({ title: look.title ?? '', text }, row.quote) : null
+        return { url, isNamed: isRead ? passage !== null : null, passage, lookedAt: look?.lookedAt ?? null }
       })
-      return { ...row, pages, isUnfounded: pages.length > 0 && pages.every(({ says }) => says === 'silent') }
+      return {
+        ...row,
+        pages,
+        isUnfounded: pages.length > 0 && pages.every(({ isNamed }) => isNamed === false),
+      }
     })
     .sort((one, other) => Number(other.isUnfounded) - Number(one.isUnfounded))
 }

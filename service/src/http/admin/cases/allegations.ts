@@ -28,11 +28,12 @@ const Allegation = z.object({
   lastSeen: instant(),
   /** The newest of these answers. */
   runId: z.string(),
-  /** Pages that the answers cite. `silent`: it does not name the brand. Null: nobody could read it yet. */
+  /** Pages that the answers cite; `isNamed` is null while nobody could read one. Whether a passage says it, people judge. */
   pages: z.array(
     z.object({
       url: z.string(),
-      says: z.enum(['says', 'names', 'silent']).nullable(),
+      isNamed: z.boolean().nullable(),
+      passage: z.string().nullable(),
       lookedAt: instant().nullable(),
     }),
   ),

@@ -1,0 +1,40 @@
+// Whether a page names the brand, and the passage that comes nearest to an allegation. Whether that passage says it, people read:
+// a rival's lawsuit on a page that names the brand has the same words. Pure.
+
+import { createMentionFinder } from '../../citations/mentions/find-mentions.ts'
+import type { BrandNames } from '../../model/brand.ts'
+
+/** A sentence or two on each side of the brand's name. */
+const AROUND = 200
+/** Shorter words are articles and prepositions. */
+const LEAST_LETTERS = 4
+/** Names and verbs bend at their ends. */
+const STEM = 5
+
+const stemsOf = (text: string): Set<string> =>
+  new Set(
+    (
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []
+    )
+      .filter(word => /\p{N}/u.test(word) || word.length >= LEAST_LETTERS)
+      .map(word => word.slice(0, STEM)),
+  )
+
+/** The words around the brand's name that share most with a quote; null for a page that does not name the brand. */
+export function createFindPassage(
+  brand: BrandNames,
+): (page: { title: string; text: string }, quote: string) => string | null {
+  const find = createMentionFinder(brand)
+  return ({ title, text }, quote) => {
+    const page = `${title}\n${text}`
+    const wanted = stemsOf(quote)
+    const passages = find(page).accepted.map(({ start, end }) =>
+      page.slice(Math.max(0, start - AROUND), end + AROUND),
+    )
+    const shared = (passage: string) => wanted.intersection(stemsOf(passage)).size
+    return passages.toSorted((one, other) => shared(other) - shared(one))[0]?.toWellFormed() ?? null
+  }
+}
