@@ -910,12 +910,9 @@ create table run_attempts (
   estimated boolean not null default false,
   primary key (run_id, attempt),
   constraint run_attempts_estimate check (not estimated or cost_micros is not null)
-)
--- Each is written once more, when it ends.
-with (fillfactor = 85);
--- They come in the order of their time, so it is enough to know of each stretch of pages which times it has: what is in flight began
--- in the last quarter of an hour.
-create index run_attempts_begun on run_attempts using brin (started_at);
+);
+-- What a budget may still get back: asked of every run that waits for one, and few are in flight however many there were.
+create index run_attempts_in_flight on run_attempts (started_at) where finished_at is null;
 
 -- Every time an engine was asked about a run that has its answer, to verify it. A delivery of the same job asks only what has none that
 -- ended.

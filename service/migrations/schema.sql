@@ -1048,7 +1048,7 @@ CREATE TABLE run_attempts (
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL)))
 );
-CREATE INDEX run_attempts_begun ON public.run_attempts USING brin (started_at);
+CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
 
 CREATE TABLE runs (
   id text not null,

@@ -115,5 +115,5 @@ export function namesOfPaidFor(name: string): string[] | null {
 export const nameOfPaidFor = (word: string): string => {
   const plain = word.toLowerCase()
   const singular = plain.replace(/s$/, '')
-  return NAMED.get(plain) ?? NAMED.get(singular) ?? singular
+  return unitOfTime(plain) ?? NAMED.get(plain) ?? NAMED.get(singular) ?? singular
 }

@@ -103,7 +103,7 @@ const PLANT = [
        case when run > runs / 2 then ${hashOf('former')} else 0 end] ||
      array(select floor(exp(random() * ln(${VOCABULARY})))::integer from generate_series(1, ${WORDS} + run % 2)),
      planted_blocks.marks
-   from ${GIVEN}, generate_series(0, runs - 1) as run
+   from ${GIVEN} cross join generate_series(0, runs - 1) as run
      join planted_blocks on planted_blocks.block = floor((runs - 1 - run) / 1024.0)`,
   `insert into search_blocks (brand_id, block, answers, first_at, last_at)
    select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at) from searched_answers
