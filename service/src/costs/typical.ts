@@ -13,8 +13,8 @@ export interface TypicalAsk extends TypicalUse {
 
 const USUAL: TypicalAsk = { usage: tokens(8_000, 700, 1), requests: 1, bill: null }
 
-/** An answer of 4 KB on 40 matters, with 45 statements; nothing is searched for. */
-const READING: TypicalAsk = { usage: tokens(2_400, 1_600, 0), requests: 1, bill: null }
+/** An answer of 4 KB on 40 matters; nothing is searched for. */
+const READING: TypicalAsk = { usage: tokens(3_400, 2_700, 0), requests: 1, bill: null }
 
 export function typicalAsk(payee: Payee, name: string): TypicalAsk {
   if (payee === READER) return READING

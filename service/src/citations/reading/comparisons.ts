@@ -21,7 +21,7 @@ export const comparisonsOf = ({ statement, matter }: Passed, facts: KnownFacts):
 /** For a price, only what it is paid for is ever asked. */
 export const pairOf = ({ matter, statement }: Passed, fact: Fact): Pair =>
   matter.kind === 'money'
-    ? { kind: 'text', one: statement.value.split('/').at(-1) ?? '', other: fact.value }
+    ? { kind: 'text', one: (statement.value.split('/').at(-1) ?? '').replace(/^\d+ /, ''), other: fact.value }
     : { kind: matter.kind, one: statement.value, other: fact.value }
 
 /**
