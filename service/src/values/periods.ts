@@ -1,26 +1,25 @@
 // The words for lengths of time that pages write beside prices and counts, in many languages: those that Intl writes, and what
 // is made of them.
 
+import { readFileSync } from 'node:fs'
 import { once } from '../platform/pace/once.ts'
 import type { Bearing } from './bearing.ts'
 import { type TimeUnit, timeWords, unitKey } from './units.ts'
 import { tokensOf } from './words/tokens.ts'
 
-const MADE: Record<string, TimeUnit> = {
-  'mins min': 'm',
-  'hr hrs std u godz': 'h',
-  'daily täglich tagen tägige tägigen tägiges tägiger diario journée giornaliero dagelijks daagse dnia dziennie dniowy dniowa diário':
-    'D',
-  'weekly wöchentlich wöchige wöchigen semanal hebdomadaire settimanale wekelijks weekse tygodnia tygodniowo':
-    'W',
-  'mo monthly monaten monatlich monats monatige monatigen mensual mensuales mensuel mensuelle mensuels mensuellement mensile mensili maandelijks mnd maands miesiąca miesięcznie mies miesięczny miesięczna mensal mensais':
-    'M',
-  'yr yrs yearly annually annual jahren jährlich jahres jährige jährigen jähriges anual anuales anuais annuel annuelle annuellement annuo annui annuale annuali jaarlijks jarige roku rocznie letni letnia letnią letniej':
-    'Y',
+interface Listed {
+  /** What is made of the words that Intl writes. */
+  lengths: Record<TimeUnit, string>
+  /** By all that people and data call them in English. */
+  names: Record<Period | 'hour', string>
+  /** What is paid for, in many languages. */
+  paidFor: Record<string, string>
 }
+
+const LISTED = JSON.parse(readFileSync(new URL('periods.json', import.meta.url), 'utf8')) as Listed
 const MADE_WORDS = new Map(
-  Object.entries(MADE).flatMap(([words, unit]) =>
-    words.split(' ').map(word => [unitKey(word), unit] as const),
+  Object.entries(LISTED.lengths).flatMap(([unit, words]) =>
+    words.split(' ').map(word => [unitKey(word), unit as TimeUnit] as const),
   ),
 )
 const hanUnits = once(() =>
@@ -43,18 +42,9 @@ export type Period = keyof typeof MONTHS
 
 export const isPeriod = (term: string): term is Period => Object.hasOwn(MONTHS, term)
 
-/** By all that people and data call it. */
 const NAMES = new Map(
-  Object.entries({
-    hour: 'hour,hours,hur',
-    day: 'day,days,daily,p1d',
-    week: 'week,weeks,weekly,wee,p1w,p7d',
-    month: 'month,months,monthly,mon,p1m',
-    quarter: 'quarter,quarters,quarterly,3 months,p3m',
-    'half-year': 'half-year,6 months,p6m',
-    year: 'year,years,yearly,annual,annually,ann,12 months,p1y,p12m',
-  } satisfies Record<Period | 'hour', string>).flatMap(([name, names]) =>
-    names.split(',').map((other): [string, Period | 'hour'] => [other, name as Period | 'hour']),
+  Object.entries(LISTED.names).flatMap(([name, names]) =>
+    names.split(',').map(other => [other, name as Period | 'hour'] as const),
   ),
 )
 
@@ -110,21 +100,7 @@ export const comparePeriods = (stated: string, fact: string): Bearing => {
   return said && known && [...said].some(unit => known.has(unit)) ? 'agrees' : 'silent'
 }
 
-const PAID_FOR = new Map(
-  Object.entries({
-    user: `user seat member person people head agent editor licence license employee nutzer nutzerin nutzern benutzer mitglied kopf lizenz
-      arbeitsplatz sitz mitarbeiter personen usuario usuaria usuarios persona personas miembro puesto licencia utilisateur
-      utilisatrice utilisateurs personne personnes membre poste siège utente utenti persone membro postazione licenza gebruiker
-      gebruikers lid persoon licentie werkplek medewerker użytkownik użytkownika użytkowników osoba osobę osoby osób licencja
-      licencję stanowisko pracownika utilizador utilizadores usuário usuários pessoa pessoas licença`,
-    pair: 'paar par paire paio coppia para parę',
-    night: 'nacht nächte nachten noche nuit nuitée notte noc nocy noce noite',
-    credit: 'leistungspunkt crédito crédit credito studiepunt punkt',
-    program: 'programme programm programa programma',
-    piece: `unit item device each stück gerät pieza unidad dispositivo pièce appareil unité pezzo unità stuk apparaat sztuka sztukę
-      urządzenie peça unidade aparelho`,
-  }).map(([name, words]) => [name, words.split(/\s+/)]),
-)
+const PAID_FOR = new Map(Object.entries(LISTED.paidFor).map(([name, words]) => [name, words.split(' ')]))
 
 const NAMED = new Map([...PAID_FOR].flatMap(([name, words]) => words.map(word => [word, name])))
 
