@@ -30,7 +30,7 @@ export function measuredOf(value: string): Measured | null {
   return {
     low,
     high,
-    unit: unit.trim().replace(EACH, ''),
+    unit: unit.trim(),
     scale: scale === undefined ? null : Number(scale),
     rounding,
   }
@@ -89,15 +89,20 @@ function sensesOfFact(fact: string): Measured[] {
 const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])/
 
 function compareWith(said: Measured, known: Measured, precision: Stated['precision'], meant: Meant): Bearing {
-  const isPair = PAIR.test(said.unit) && !PAIR.test(known.unit)
-  const senses = isPair ? [1, 2].map(pieces => pieceOf(said, pieces)) : [said]
-  return kindest(senses.map(sense => compareMeasured(sense, known, precision, meant)))
+  return kindest(sensesSaid(said, known).map(sense => compareMeasured(sense, known, precision, meant)))
 }
 
-/** Whether the brand gives the weight of a pair or of a shoe, it seldom says. */
-const pieceOf = ({ low, high, unit, ...said }: Measured, pieces: number): Measured => ({
+/** Whether the brand gives the weight of a pair or of a shoe, it seldom says; and three quarters are 75 %. */
+function sensesSaid(said: Measured, known: Measured): Measured[] {
+  if (PAIR.test(said.unit) && !PAIR.test(known.unit)) return [1, 1 / 2].map(times => manyOf(said, times))
+  if (EACH.test(said.unit)) return [1, 2].map(times => manyOf(said, times))
+  const isShare = known.unit === '%' && said.unit === '' && said.high <= 1
+  return isShare ? [said, { ...manyOf(said, 100), unit: '%' }] : [said]
+}
+
+const manyOf = ({ low, high, unit, ...said }: Measured, times: number): Measured => ({
   ...said,
-  ...{ low: low / pieces, high: high / pieces, unit: unit.replace(PAIR, '') },
+  ...{ low: low * times, high: high * times, unit: unit.replace(PAIR, '').replace(EACH, '') },
 })
 
 function compareMeasured(
