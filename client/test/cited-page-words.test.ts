@@ -27,7 +27,7 @@ describe('what cited pages say, in words', () => {
     )
     assert.equal(
       pageWords({ ...PAGE, findings: ['says_nothing'] }, ALL),
-      'says nothing of it that our rules can read',
+      'says nothing of it that code can find',
     )
     assert.equal(pageWords(PAGE, ALL), 'not looked at yet')
     assert.match(pageWords(PAGE, { isSearched: false }), /^not searched/)
