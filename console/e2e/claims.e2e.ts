@@ -61,7 +61,7 @@ describe('the claims of an answer', async () => {
   test('lead to their place in the answer, also what nobody read', async () => {
     await group('Unread').getByText('Northwind Kettles ships 12 kettles for 340 EUR.').waitFor()
     await group('Unread')
-      .getByText(/the answer is not called strong/)
+      .getByText(/the answer is suspected/)
       .waitFor()
     for (const name of ['Claim 5, show in the answer', 'Unread sentence 1, show in the answer']) {
       const link = page.getByRole('link', { name })

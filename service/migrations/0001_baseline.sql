@@ -73,16 +73,16 @@ create index records_trail_export on records (split_part(slot, '/', 2), seq)
 create index records_trail on records (seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
     'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival');
+    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 create index records_trail_type on records (split_part(slot, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
     'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival');
+    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 -- By the thing, and by what hangs on it: the roles of a person are named by person and brand.
 create index records_trail_thing on records (split_part(subject, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
     'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival');
+    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received; its time, engine and surface are
 -- those of the first capture, for ever. The bytes are in `bodies`.

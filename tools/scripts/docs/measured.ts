@@ -53,7 +53,11 @@ export function measuredTable(): string {
       count(of('ledger', 'recordsPerSecond')),
       'ledger',
     ],
-    ['records audited from the start, a second; captures and verdicts without runs', count(of('audit', 'recordsPerSecond')), 'audit'],
+    [
+      'records audited from the start, a second; captures and verdicts without runs',
+      count(of('audit', 'recordsPerSecond')),
+      'audit',
+    ],
     [
       'new records of an audit that continues, a second',
       count(of('audit-continues', 'newRecordsPerSecond')),

@@ -35,8 +35,7 @@ const DEAD_LETTER_POLICY = {
 export async function createQueues(boss: PgBoss): Promise<void> {
   const existing = new Set((await boss.getQueues()).map(({ name }) => name))
   if (!existing.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_POLICY)
-  for (const queue of QUEUES)
-    if (!existing.has(queue)) await boss.createQueue(queue, policyOf(queue))
+  for (const queue of QUEUES) if (!existing.has(queue)) await boss.createQueue(queue, policyOf(queue))
 }
 
 const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({

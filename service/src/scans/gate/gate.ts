@@ -113,8 +113,7 @@ async function lookAtGates({ sql, memory }: GateDeps, engine: Payee): Promise<Ga
   const gates = await memory.looking
   const troubled = new Map(gates.filter(gate => !isCalm(gate)).map(gate => [gate.engine, gate]))
   const until = performance.now() + CALM_MS
-  for (const one of [...ENGINES, READER] as Payee[])
-    if (!troubled.has(one)) memory.calmUntil.set(one, until)
+  for (const one of [...ENGINES, READER] as Payee[]) if (!troubled.has(one)) memory.calmUntil.set(one, until)
   return troubled.get(engine) ?? null
 }
 
