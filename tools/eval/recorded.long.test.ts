@@ -30,6 +30,8 @@ const SETS: [answers: string, companies: string, recordings: string, accused?: n
   // A price for early orders, read as the price.
   ['test/citations/labelled/fresh9', 'test/citations/labelled/fresh9-companies', 'fresh9', 1],
   ['test/citations/labelled/fresh10', 'test/citations/labelled/fresh10-companies', 'fresh10'],
+  // The time to the door, read as the time of the laboratory.
+  ['test/citations/labelled/fresh11', 'test/citations/labelled/fresh11-companies', 'fresh11', 1],
 ]
 
 for (const [answers, companies, recordings, accused = 0] of SETS)

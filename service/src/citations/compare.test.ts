@@ -139,6 +139,8 @@ const ROWS: Record<string, Row[]> = {
     ['parentOrganization.name', 'Nordvall Group', 'Nordvall', 'exact', 'agrees'],
     ['parentOrganization.name', 'Nordic Rail and Ferries', 'NRF', 'exact', 'ask'],
     ['parentOrganization.name', 'Nordvall Group', 'Sundqvist', 'exact', 'differs'],
+    ['parentOrganization.name', 'Fundación Almenara', 'the Almenara foundation', 'exact', 'ask'],
+    ['parentOrganization.name', 'Nordvall Stiftung', 'the foundation that bears his name', 'exact', 'silent'],
     ['legalName', 'Penwick Bank N.V.', 'Penwick Bank NV', 'exact', 'agrees'],
     ['legalName', 'Penwick Bank N.V.', 'Penwick Bank B.V.', 'exact', 'differs'],
     ['address.addressLocality', 'Munich', 'München', 'exact', 'agrees'],

@@ -226,6 +226,15 @@ describe('what a price comes to', () => {
     )
   })
 
+  test('in another currency, too', () => {
+    const answer = 'The Team plan of Tarnwick costs 9 EUR a month, that is $10.'
+    const statements = [said('9 EUR a month', TEAM, '9 EUR/month'), said('$10', TEAM, '10 USD/month')]
+    assert.deepEqual(verdictsOf(answer, statements), [
+      ['9 EUR/month', 'supported'],
+      ['10 USD/month', 'unverifiable'],
+    ])
+  })
+
   test('another price on the same terms is another price, and so is one that stands alone', () => {
     const twice =
       'The Team plan of Tarnwick costs 9 EUR a month. The Team plan of Tarnwick costs 12 EUR a month.'

@@ -93,9 +93,24 @@ const named = (value: string): string => value.match(/\p{Lu}[\p{L}\p{M}.'’-]*/
 
 function compareOrganisations({ value }: Stated, fact: string): Bearing {
   if (sameOrganisation(undotted(value), undotted(fact))) return 'agrees'
+  // "The foundation that bears his name" names nobody.
+  if (isLatin(value) && !/\p{Lu}/u.test(value)) return 'silent'
   const isShort = isInitialsOf(value, fact) || isInitialsOf(fact, value)
-  return isShort ? 'ask' : askOrDiffers(value, fact)
+  return isShort || shareAWord(value, fact) ? 'ask' : askOrDiffers(value, fact)
 }
+
+/** What a firm is may be translated, and its name stays: Fundación Almenara, the Almenara foundation. */
+const shareAWord = (one: string, other: string): boolean =>
+  nameWords(one).some(
+    word =>
+      word.length >= LEAST_NAME &&
+      nameWords(other).some(known => known.length >= LEAST_NAME && mayBeSame(word, known)),
+  )
+const LEAST_NAME = 4
+
+/** Whether a reader's plain form can be what was written: people's names are not helped out of. */
+export const mayBeForm = (value: string, form: string, key: string): boolean =>
+  mayBeSame(value, form) || (/organi[sz]ation/i.test(key) && shareAWord(value, form))
 
 /** "SNCF" may be the Société nationale des chemins de fer. */
 function isInitialsOf(short: string, long: string): boolean {

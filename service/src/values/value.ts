@@ -11,7 +11,7 @@ import { squeezed } from './folded.ts'
 import { compareHours, dayOfKey, hoursStand, timesOfDay } from './hours.ts'
 import type { ValueKind } from './kinds.ts'
 import { comparePrices, isPeriodKey, normalPrice, priceBack, pricesOf, priceWords } from './money.ts'
-import { compareNames, mayBeSame, normalName } from './name.ts'
+import { compareNames, mayBeForm, normalName } from './name.ts'
 import { compareNumbers, isScale, measureBack, normalNumber, numberStands } from './number.ts'
 import { comparePeriods } from './periods.ts'
 import {
@@ -59,11 +59,11 @@ interface Rules {
 /** "Klagenfurcie" is Klagenfurt: in the plain form that a reader tells, where that is no other word altogether. */
 const inAnyForm =
   (compareForm: CompareOne): CompareOne =>
-  (stated, ...known) => {
+  (stated, fact, key, facts) => {
     const forms = (stated.base ?? '')
       .split(' / ')
-      .filter(form => form !== '' && mayBeSame(stated.value, form))
-    return kindest([stated.value, ...forms].map(value => compareForm({ ...stated, value }, ...known)))
+      .filter(form => form !== '' && mayBeForm(stated.value, form, key))
+    return kindest([stated.value, ...forms].map(value => compareForm({ ...stated, value }, fact, key, facts)))
   }
 
 const RULES: Record<ValueKind, Rules> = {

@@ -1,4 +1,4 @@
-// What a price comes to: "€12,500 a year, €25,000 in all", "€15 a month, half a euro a day". An answer that states the price
+// What a price comes to: "€12,500 a year, €25,000 in all", "€15 a month, half a euro a day", "1,850 lira, that is €37". An answer that states the price
 // as the brand does, and then another amount on other terms, has counted on; whether it counted well, no fact tells.
 
 import type { Fact } from '../../model/fact.ts'
@@ -25,6 +25,9 @@ const is =
   (bearing: string): boolean =>
     bearing === wanted
 
-/** The period, and what is paid for. */
+/** The currency, the period, and what is paid for. */
 const termsOf = ({ value }: Passed['statement']): string =>
-  value.split('/').slice(1).join('/').trim().toLowerCase()
+  value
+    .replace(/^[\d.\s]+/, '')
+    .trim()
+    .toLowerCase()
