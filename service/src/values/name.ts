@@ -10,7 +10,7 @@ const LATIN = /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s\p{M}]*$/u
 const isLatin = (text: string): boolean => LATIN.test(text)
 
 /** Spelled much alike, or in different scripts: it may be the same name. */
-export function mayBeSame(one: string, other: string): boolean {
+function mayBeSame(one: string, other: string): boolean {
   if (isLatin(one) !== isLatin(other) || !isLatin(one)) return true
   const [a, b] = [one, other].map(text => squeezed(text.slice(0, LONGEST))) as [string, string]
   return distance(a, b) <= Math.max(1, Math.floor(Math.max(a.length, b.length) * ALIKE))
