@@ -4,6 +4,8 @@
 import { createMentionFinder } from '../../citations/mentions/find-mentions.ts'
 import type { BrandNames } from '../../model/brand.ts'
 
+/** A page may repeat a name as often as it likes. */
+const MOST_MENTIONS = 100
 /** A sentence or two on each side of the brand's name. */
 const AROUND = 200
 /** Shorter words are articles and prepositions. */
@@ -31,10 +33,13 @@ export function createFindPassage(
   return ({ title, text }, quote) => {
     const page = `${title}\n${text}`
     const wanted = stemsOf(quote)
-    const passages = find(page).accepted.map(({ start, end }) =>
-      page.slice(Math.max(0, start - AROUND), end + AROUND),
-    )
-    const shared = (passage: string) => wanted.intersection(stemsOf(passage)).size
-    return passages.toSorted((one, other) => shared(other) - shared(one))[0]?.toWellFormed() ?? null
+    const mentions = find(page).accepted.slice(0, MOST_MENTIONS)
+    let nearest: { passage: string; shared: number } | null = null
+    for (const { start, end } of mentions) {
+      const passage = page.slice(Math.max(0, start - AROUND), end + AROUND)
+      const shared = wanted.intersection(stemsOf(passage)).size
+      if (nearest === null || shared > nearest.shared) nearest = { passage, shared }
+    }
+    return nearest?.passage.toWellFormed() ?? null
   }
 }
