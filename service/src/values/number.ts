@@ -10,6 +10,8 @@ import { amountIn, converted, knownUnit, sensesOf, unitOf } from './units.ts'
 
 interface Measured extends Span {
   unit: string
+  /** Of one of several: 820 g/piece. */
+  isEach: boolean
   /** Of a rating: out of how many. */
   scale: number | null
   /** Half of the last decimal that was written. */
@@ -30,13 +32,13 @@ export function measuredOf(value: string): Measured | null {
   return {
     low,
     high,
-    unit: unit.trim(),
+    unit: unit.trim().replace(EACH, ''),
+    isEach: EACH.test(unit.trim()),
     scale: scale === undefined ? null : Number(scale),
     rounding,
   }
 }
 
-/** Of one of several; without it, one is meant anyway. */
 const EACH = /\s*\/\s*(?:piece|each|item|unit|one)$/i
 const PAIR = /\s*\/\s*pair$/i
 
@@ -95,14 +97,14 @@ function compareWith(said: Measured, known: Measured, precision: Stated['precisi
 /** Whether the brand gives the weight of a pair or of a shoe, it seldom says; and three quarters are 75 %. */
 function sensesSaid(said: Measured, known: Measured): Measured[] {
   if (PAIR.test(said.unit) && !PAIR.test(known.unit)) return [1, 1 / 2].map(times => manyOf(said, times))
-  if (EACH.test(said.unit)) return [1, 2].map(times => manyOf(said, times))
+  if (said.isEach) return [1, 2].map(times => manyOf(said, times))
   const isShare = known.unit === '%' && said.unit === '' && said.high <= 1
   return isShare ? [said, { ...manyOf(said, 100), unit: '%' }] : [said]
 }
 
 const manyOf = ({ low, high, unit, ...said }: Measured, times: number): Measured => ({
   ...said,
-  ...{ low: low * times, high: high * times, unit: unit.replace(PAIR, '').replace(EACH, '') },
+  ...{ low: low * times, high: high * times, unit: unit.replace(PAIR, '') },
 })
 
 function compareMeasured(

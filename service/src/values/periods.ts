@@ -89,7 +89,7 @@ export const periodsIn = (text: string, uncounted: string[]): Set<TimeUnit> =>
     ...SIGNS.flatMap(([sign, unit]) => (sign.test(text) ? [unit] : [])),
   ])
 
-/** What a price is paid by accuses nobody by itself: the price does. */
+/** How often a price is paid is judged with the price; by itself it accuses nobody. */
 export const comparePeriods = (stated: string, fact: string): Bearing => {
   const [said, known] = [stated, fact].map(text =>
     periodsIn(

@@ -28,7 +28,7 @@ export function knownFacts(facts: Fact[]): KnownFacts {
 
 const PAID_BY = /^(.*\boffers)\.billingDuration$/
 
-/** What a price is paid by is a matter of its own, and a part of the price. */
+/** `offers.billingDuration` is asked about by itself, and is compared with the price as well. */
 function listsOf(key: string): string[] {
   const offers = PAID_BY.exec(key)?.[1]
   return [key, ...(offers === undefined ? [] : [`${offers}.price`])].map(each => listKey(matterKey(each)))
