@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { openSet, setFile } from '../../../test/open-set.ts'
 import type { Matter } from '../matter.ts'
 import { forecastReading, forecastTokens, tokensOf } from './forecast.ts'
 
-const LONG = join(import.meta.dirname, '../../../test/citations/labelled/long.jsonl')
+const LABELLED = join(import.meta.dirname, '../../../test/citations/labelled')
+const LONG = join(LABELLED, 'long.jsonl')
 const AT = new Date('2026-11-16T12:00:00Z')
 
 /** English, 4 KB, with headings and rivals. */
@@ -63,6 +65,37 @@ describe('the forecast of a reading', () => {
     assert.ok(many.requests >= 3)
     assert.equal(Math.round(many.output / one.output), 20)
     assert.ok(many.input > many.requests * 1_000)
+  })
+
+  test('is near what recorded replies came to, as docs/readers.md says', () => {
+    let [answers, foreseen, replied, read] = [0, 0, 0, 0]
+    for (const set of ['fresh5', 'fresh6', 'fresh7', 'fresh8', 'fresh9', 'fresh10', 'fresh11']) {
+      const replies = openSet(setFile(`recordings/${set}`))
+      for (const line of readFileSync(join(LABELLED, `${set}.jsonl`), 'utf8')
+        .trim()
+        .split('\n')) {
+        const { id, answer } = JSON.parse(line)
+        const first = replies
+          .names()
+          .filter(name => name.startsWith(`${id}.`) && /^\.\d+\.reply/.test(name.slice(id.length)))
+        if (first.length === 0) continue
+        answers += 1
+        read += tokensOf(answer)
+        foreseen += forecastTokens({
+          brand: { name: 'A', aliases: [] },
+          matters: [],
+          prompt: '',
+          answer,
+        }).output
+        replied += first.reduce((sum, name) => sum + tokensOf(replies.text(name) ?? ''), 0)
+      }
+    }
+    assert.ok(Math.abs(foreseen / replied - 1) < 0.15, `${foreseen} foreseen, ${replied} replied`)
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/readers.md'), 'utf8')
+    assert.ok(
+      page.includes(`replies to ${answers} answers it was ${(replied / read).toFixed(1)}`),
+      `${answers} answers: ${replied / read}`,
+    )
   })
 
   test('counts a sign of Chinese, Japanese or Korean as a token', () => {
