@@ -36,22 +36,16 @@ export function ToReview({ brandId }: { brandId: string }) {
 
 function AllegationRow({ brandId, one }: { brandId: string; one: Allegation }) {
   return (
-    <li className="case-row">
+    <li className="stack-tight">
       <p>
         <strong>{KINDS[one.kind]}</strong>: “{one.quote}”
       </p>
-      <p className="note">
+      <p className="faint">
         {one.engines.map(engine => ENGINE_NAMES[engine]).join(', ')}, {plural(one.answers, 'answer')}
         {one.voice === 'reported' && ', as the word of others'}.{' '}
         <Link to={`/runs/${one.runId}`}>The newest answer</Link>. {pagesWords(one)}
       </p>
-      {one.pages.map(({ url, passage }) =>
-        passage === null ? null : (
-          <blockquote key={url} className="note">
-            “…{passage}…” <cite>{url}</cite>
-          </blockquote>
-        ),
-      )}
+      <Passages pages={one.pages} />
       <Allowed action="case.change" brandId={brandId}>
         <div className="actions">
           <Decide {...{ brandId, one }} verdict="true" label="It is true" />
@@ -62,6 +56,24 @@ function AllegationRow({ brandId, one }: { brandId: string; one: Allegation }) {
         </div>
       </Allowed>
     </li>
+  )
+}
+
+/** Where the cited pages name the brand; whether they say it, the reader judges. */
+function Passages({ pages }: Pick<Allegation, 'pages'>) {
+  const named = pages.filter(({ passage }) => passage !== null)
+  if (named.length === 0) return null
+  return (
+    <details>
+      <summary>What these pages say of the brand</summary>
+      <ul className="explained">
+        {named.map(({ url, passage }) => (
+          <li key={url} className="foreign">
+            “…{passage}…” <cite>{url}</cite>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
