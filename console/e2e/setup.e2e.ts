@@ -129,6 +129,11 @@ describe('sites that cannot be read, or state nothing', () => {
     await expectAccessible(page)
     await page.getByLabel('What it offers').fill('boat trips')
     await page.getByLabel('Rivals').fill('Emberwick Ferries')
+    await press(page, 'Back')
+    await press(page, 'Continue to the questions')
+    await expectTexts(page, 'Questions')
+    assert.equal(await page.getByLabel('Rivals').inputValue(), 'Emberwick Ferries')
+    await page.getByLabel('What it offers').fill('boat trips')
     await press(page, 'Suggest again')
     await page.waitForURL(/rivals=Emberwick/)
     await page.waitForFunction(() =>

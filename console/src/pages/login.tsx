@@ -21,6 +21,11 @@ export function Login() {
           {query.data.refused.message}
         </p>
       )}
+      {search.has('ended') && (
+        <p className="note" role="status">
+          Your session has ended. Log in to go back to where you were; what you were writing is kept.
+        </p>
+      )}
       <Loaded query={query} skeleton={<Skeleton lines={4} />}>
         {ways => <Ways ways={ways} />}
       </Loaded>
