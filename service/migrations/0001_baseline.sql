@@ -16,7 +16,9 @@ create table brands (
   language text,
   city text,
   -- How often each engine is asked each prompt of a scan that does not say so itself; null is once.
-  samples integer check (samples between 1 and 10)
+  samples integer check (samples between 1 and 10),
+  -- In no list, and asked nothing by itself; its evidence stays. Null: not archived.
+  archived_at timestamptz
 );
 
 -- The text of a prompt never changes, because evidence refers to it.
