@@ -61,7 +61,7 @@ async function cutSilently(): Promise<(string | null)[]> {
   // What follows its size does so before the second frame.
   await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   return [...document.querySelectorAll('.table-scroll, .heat-scroll')]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth > 1)
+    .filter(table => table.checkVisibility() && table.scrollWidth - table.clientWidth > 1)
     .filter(table => getComputedStyle(table).maskImage === 'none')
     .map(table => table.getAttribute('aria-label'))
 }
