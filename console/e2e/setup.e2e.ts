@@ -211,7 +211,10 @@ describe('sites that cannot be read, or state nothing', () => {
     )
     await visit(page, '/brands', 'Closed Orchard', 'Broken Lantern')
     assert.equal(await page.locator('main').getByText('Silent Lantern').count(), 0)
-    await page.getByRole('row', { name: /Broken Lantern/ }).getByRole('link', { name: 'Finish the set-up' }).click()
+    await page
+      .getByRole('row', { name: /Broken Lantern/ })
+      .getByRole('link', { name: 'Finish the set-up' })
+      .click()
     await expectTexts(page, 'The site answers with an error of its own.')
     await begin('no-such-domain-of-ours.invalid')
     await expectTexts(

@@ -2,7 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { meQuery, sessionQuery } from '../api/queries.ts'
-import { goToProvider, joinWithPasskey, type Offered, offeredBy, passkeysElsewhere, waysInQuery } from '../api/sign-in.ts'
+import {
+  goToProvider,
+  joinWithPasskey,
+  type Offered,
+  offeredBy,
+  passkeysElsewhere,
+  waysInQuery,
+} from '../api/sign-in.ts'
 import { utc } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, InputField } from '../parts/fields.tsx'
@@ -126,10 +133,7 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
             </Form>
           )}
           {passkeysElsewhere({ passkeysAt }) && (
-            <a
-              className="button button-primary"
-              href={`${passkeysAt}/console/invitation#${invitation}`}
-            >
+            <a className="button button-primary" href={`${passkeysAt}/console/invitation#${invitation}`}>
               Open it where passkeys work
             </a>
           )}
