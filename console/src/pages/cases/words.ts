@@ -10,8 +10,8 @@ import {
   OPEN_STATUSES,
   rateWords,
 } from '@brand-citation-forensics/client/admin'
-import { dayOf, exact } from '../../format.ts'
-import { ENGINE_NAMES } from '../../words/words.ts'
+import { dayOf, exact, plural } from '../../format.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 
 export const STATUS_NAMES: Record<CaseStatus, string> = {
   open: 'Open',
@@ -43,6 +43,16 @@ export const countsWords = (counts: Record<CaseStatus, number>, among: readonly 
     .filter(status => counts[status] > 0)
     .map(status => `${exact(counts[status])} ${STATUS_NAMES[status].toLowerCase()}`)
     .join(', ')
+
+/** Its place in the order of cases: what it is about, how often it is said, by how many. */
+export const whyHere = ({ harm, recent, runs, engines }: Case): string =>
+  [
+    `${capitalised(harm.about)} (weight ${harm.weight})`,
+    runs === recent
+      ? plural(runs, 'answer')
+      : `${plural(recent, 'answer')} in 30 days, ${exact(runs)} in all`,
+    plural(engines.length, 'engine'),
+  ].join(' · ')
 
 export const claimedOf = ({ said, value }: Pick<Case, 'said' | 'value'>): string => said?.claimed ?? value
 
