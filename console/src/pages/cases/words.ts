@@ -24,7 +24,7 @@ export const STATUS_NAMES: Record<CaseStatus, string> = {
 
 export const STATUS_MEANINGS: Record<CaseStatus, string> = {
   open: 'Answers say so, and nobody has done anything about it yet.',
-  reported: 'Somebody was told.',
+  reported: 'The maker of an engine has been told.',
   corrected: 'Somebody has said that it is put right. It opens again by itself when an answer repeats it.',
   gone: 'Enough answers in a row are without it. It opens again by itself when one repeats it.',
   dismissed: 'Nothing has to be done about it, and it stays so whatever comes.',
@@ -54,8 +54,6 @@ export const whyHere = ({ harm, recent, runs, engines }: Case): string =>
     plural(engines.length, 'engine'),
   ].join(' · ')
 
-export const claimedOf = ({ said, value }: Pick<Case, 'said' | 'value'>): string => said?.claimed ?? value
-
 /** A count says something where a rate does not. */
 export function shareWords(rate: CaseRate | null | undefined): string {
   if (!rate) return 'not asked in 30 days'
@@ -66,7 +64,7 @@ export const engineList = (engines: Engine[]): string => engines.map(one => ENGI
 
 /** A forgotten person keeps the case. */
 export const ownerWords = (owner: Case['owner']): string =>
-  owner === null ? 'nobody' : (owner.name ?? 'name forgotten')
+  owner === null ? 'No one is assigned' : (owner.name ?? 'name forgotten')
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -74,7 +72,7 @@ export const isOverdue = ({ due, status }: Pick<Case, 'due' | 'status'>): boolea
   due !== null && isActive(status) && due < today()
 
 export const dueWords = (one: Pick<Case, 'due' | 'status'>): string =>
-  one.due === null ? 'no day' : `${dayOf(one.due)}${isOverdue(one) ? ', overdue' : ''}`
+  one.due === null ? 'not set' : `${dayOf(one.due)}${isOverdue(one) ? ', overdue' : ''}`
 
 const ACTIONS: Record<string, string> = {
   'case.opened': 'An answer said so for the first time',
