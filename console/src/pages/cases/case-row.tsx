@@ -25,23 +25,19 @@ export function CaseRow({ one, marksNew }: CaseRowProps) {
         </h3>
         {one.said && <Quoted quote={one.said.quote} />}
         <p className="faint">{whyHere(one)}</p>
+        <p className="faint">
+          {engineList(one.engines) || 'No engine any more'}. Asked:{' '}
+          {one.intents.map(intent => INTENT_NAMES[intent].toLowerCase()).join(', ')}.
+        </p>
       </div>
-      <HowOften one={one} />
       <div className="stack-tight">
-        <p>{engineList(one.engines) || 'no engine any more'}</p>
-        <p className="faint">{one.intents.map(intent => INTENT_NAMES[intent]).join(', ')}</p>
+        <p className="case-share">{shareWords(one.share)}</p>
+        <RateLine rate={one.share} />
+        <Standing one={one} />
       </div>
-      <Standing one={one} />
     </li>
   )
 }
-
-const HowOften = ({ one }: { one: Case }) => (
-  <div className="stack-tight">
-    <p className="case-share">{shareWords(one.share)}</p>
-    <RateLine rate={one.share} />
-  </div>
-)
 
 const Standing = ({ one }: { one: Case }) => (
   <dl className="case-standing">
