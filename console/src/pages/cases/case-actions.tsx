@@ -10,8 +10,7 @@ import { type Draft, useDraft } from '../../parts/draft.ts'
 import { Form, FormFoot, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
-import type { Step } from './steps.tsx'
-import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
+import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES, type Step } from './words.ts'
 
 /** Said by one button of a page: the next step. */
 interface ActionProps extends CasePart {

@@ -4,10 +4,7 @@ import type { CaseDetail, Following } from '@brand-citation-forensics/client/adm
 import { useQuery } from '@tanstack/react-query'
 import { followingQuery } from '../../api/queries.ts'
 import { CaseActions } from './case-actions.tsx'
-import { type CasePart, isActive, STATUS_MEANINGS } from './words.ts'
-
-const STEPS = ['look', 'report', 'follow', 'gone'] as const
-export type Step = (typeof STEPS)[number]
+import { type CasePart, isActive, STATUS_MEANINGS, STEPS, type Step } from './words.ts'
 
 const NAMES: Record<Step, string> = {
   look: 'Look',

@@ -95,3 +95,7 @@ export const actionWords = (action: string): string =>
 export interface CasePart {
   found: CaseDetail
 }
+
+/** What to do about a case, one after the other. */
+export const STEPS = ['look', 'report', 'follow', 'gone'] as const
+export type Step = (typeof STEPS)[number]
