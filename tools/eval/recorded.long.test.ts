@@ -17,7 +17,7 @@ const recorded = (name: string): ReadAnswer =>
     ...{ url: undefined, model: undefined, key: undefined, requests: undefined },
   })
 
-const SETS: [answers: string, companies: string, recordings: string, accused?: number][] = [
+const SETS: [answers: string, companies: string, recordings: string][] = [
   ['test/citations/labelled/long', 'test/citations/labelled/long-companies', 'long'],
   ['calibration/long2', 'calibration/long2-companies', 'long'],
   ['test/citations/labelled/fresh3-en', 'test/citations/labelled/fresh3-companies', 'fresh3'],
@@ -27,14 +27,12 @@ const SETS: [answers: string, companies: string, recordings: string, accused?: n
   ['test/citations/labelled/fresh6', 'test/citations/labelled/fresh6-companies', 'fresh6'],
   ['test/citations/labelled/fresh7', 'test/citations/labelled/fresh7-companies', 'fresh7'],
   ['test/citations/labelled/fresh8', 'test/citations/labelled/fresh8-companies', 'fresh8'],
-  // A price for early orders, read as the price.
-  ['test/citations/labelled/fresh9', 'test/citations/labelled/fresh9-companies', 'fresh9', 1],
+  ['test/citations/labelled/fresh9', 'test/citations/labelled/fresh9-companies', 'fresh9'],
   ['test/citations/labelled/fresh10', 'test/citations/labelled/fresh10-companies', 'fresh10'],
-  // The time to the door, read as the time of the laboratory.
-  ['test/citations/labelled/fresh11', 'test/citations/labelled/fresh11-companies', 'fresh11', 1],
+  ['test/citations/labelled/fresh11', 'test/citations/labelled/fresh11-companies', 'fresh11'],
 ]
 
-for (const [answers, companies, recordings, accused = 0] of SETS)
+for (const [answers, companies, recordings] of SETS)
   test(`${answers}: no clean answer is accused, and most of what is false is found`, async t => {
     const known = JSON.parse(read(`${companies}.json`))
     const lines = read(`${answers}.jsonl`)
@@ -47,9 +45,10 @@ for (const [answers, companies, recordings, accused = 0] of SETS)
     for (const one of toRead(lines)) readings.set(one.name, await readAnswer(one))
     const missing = [...readings.values()].reduce((sum, one) => sum + (one?.besides.missing ?? 0), 0)
     // Replies count for the very passages that would accuse today: whoever changes a comparer has some of them asked again.
-    if (missing > 0) return t.skip(`${missing} second looks have no reply: npm run eval -- labelled … --requests DIR`)
+    if (missing > 0)
+      return t.skip(`${missing} second looks have no reply: npm run eval -- labelled … --requests DIR`)
     const { unread, clean, response, supportedRecall } = evaluateLabelled(lines, readings)
-    assert.deepEqual([unread, clean.flagged], [0, accused])
+    assert.deepEqual([unread, clean.flagged], [0, 0])
     assert.ok(response.recall >= 0.9, String(response.recall))
     assert.ok(supportedRecall >= 0.92, String(supportedRecall))
   })
