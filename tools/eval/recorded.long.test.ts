@@ -27,11 +27,10 @@ const SETS: [answers: string, companies: string, recordings: string, accused?: n
   ['test/citations/labelled/fresh6', 'test/citations/labelled/fresh6-companies', 'fresh6'],
   ['test/citations/labelled/fresh7', 'test/citations/labelled/fresh7-companies', 'fresh7'],
   ['test/citations/labelled/fresh8', 'test/citations/labelled/fresh8-companies', 'fresh8'],
-  // A price for early orders, read as the price.
-  ['test/citations/labelled/fresh9', 'test/citations/labelled/fresh9-companies', 'fresh9', 1],
+  ['test/citations/labelled/fresh9', 'test/citations/labelled/fresh9-companies', 'fresh9'],
   ['test/citations/labelled/fresh10', 'test/citations/labelled/fresh10-companies', 'fresh10'],
-  // The time to the door, read as the time of the laboratory.
-  ['test/citations/labelled/fresh11', 'test/citations/labelled/fresh11-companies', 'fresh11', 1],
+  ['test/citations/labelled/fresh11', 'test/citations/labelled/fresh11-companies', 'fresh11'],
+  ['test/citations/labelled/fresh12', 'test/citations/labelled/fresh12-companies', 'fresh12'],
 ]
 
 for (const [answers, companies, recordings, accused = 0] of SETS)
