@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
-import { partsOf, reduced } from './parts.ts'
+import { MOST_PARTS, partsOf, reduced } from './parts.ts'
 
 export interface Fetched {
   id: string
@@ -59,8 +59,8 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
   let ended: Held[] = []
   /** Parts in hand, begun or not. */
   let parts = 0
-  /** Of the jobs that came last; a guess at how many hands the next need. */
-  let partsOfJobs = 1
+  /** Of each of the jobs that came last; a guess at how many hands the next need. */
+  let partsOfJobs = MOST_PARTS
   let stopping = false
   /** Something happened since the last look, so do not sleep before the next. */
   let roused = false
@@ -110,10 +110,10 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
     parts -= 1
     held.underWay -= 1
     begin()
-    if (held.underWay > 0 || (held.waiting.length > 0 && !stopping)) return
-    ended.push(held)
+    const hasEnded = held.underWay === 0 && (held.waiting.length === 0 || stopping)
+    if (hasEnded) ended.push(held)
     // Jobs tend to end together: a moment later, one statement may settle more.
-    if (gathering) return
+    if (gathering || (!hasEnded && parts >= concurrency)) return
     gathering = true
     setTimeout(() => {
       gathering = false
@@ -205,7 +205,7 @@ export function startPump({ boss, queue, concurrency, handle, mayTake, log }: Pu
       // The look may hang on a dead connection; what it fetches is redelivered when its heartbeat lapses.
       await Promise.race([looping, pause(LAST_TURN_MS, undefined, { ref: false })])
       const deadline = performance.now() + graceMs
-      for (const held of inHand) if (held.underWay === 0 && !ended.includes(held)) ended.push(held)
+      for (const held of inHand) if (held.underWay === 0 && held.waiting.length > 0) ended.push(held)
       while (inHand.size > 0 && performance.now() < deadline) {
         await settle()
         roused = false
