@@ -98,6 +98,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'search_owed',
         'search_words',
         'share_visits',
+        'spending_summed',
         'sign_in_attempts',
         'stale_days',
         'visible_text_walk',
