@@ -1044,6 +1044,7 @@ CREATE TABLE run_attempts (
   route text,
   model text,
   estimated boolean not null default false,
+  salt uuid not null default gen_random_uuid(),
   constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL)))

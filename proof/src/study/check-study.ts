@@ -108,10 +108,7 @@ export function checkAsks({ plan, ended, ofRuns }: OpenedStudy): Passed<OpenedAs
       complaints.push(`run ${ask.run} is ${ending.ending}, and has ${kinds === '' ? 'no record' : kinds}`)
     complaints.push(...records.flatMap(record => strangeness(record, ask.run, ask.capture)))
     if (ask.capture)
-      complaints.push(
-        ...askedOtherwise(ask.capture, ask, plan.content),
-        ...readOtherwise(ask.capture, ask),
-      )
+      complaints.push(...askedOtherwise(ask.capture, ask, plan.content), ...readOtherwise(ask.capture, ask))
     return ask
   })
   requireNone(complaints)
@@ -157,7 +154,9 @@ function readOtherwise(
   { run, ending: { ending, reason } }: OpenedAsk,
 ): string[] {
   if (!reading)
-    return ending === 'unanswered' ? [`run ${run} is called ${reason}, and record ${id} says nothing of it`] : []
+    return ending === 'unanswered'
+      ? [`run ${run} is called ${reason}, and record ${id} says nothing of it`]
+      : []
   const { outcome, text } = reading
   const isSilent = SILENT.includes(outcome) && (outcome !== 'cut_off' || (text ?? '').trim() === '')
   const isSo = ending === 'unanswered' ? isSilent && reason === outcome : !(ending === 'captured' && isSilent)

@@ -122,8 +122,7 @@ export const TAMPERINGS: Record<string, (bundle: StudyBundle) => unknown> = {
     replace(bundle, 0, VERDICT, verdict as BundleRecord)
   },
   'twin-sample: a sample is replaced by the one of another study of the same protocol': bundle => {
-    for (const part of [CAPTURE, VERDICT])
-      replace(bundle, 1, part, at(TWIN, ofRun(TWIN, 1).start + part))
+    for (const part of [CAPTURE, VERDICT]) replace(bundle, 1, part, at(TWIN, ofRun(TWIN, 1).start + part))
   },
   'added-run: a run is put into plan and end, both written anew': bundle => {
     const added = besides('elsewhere')
