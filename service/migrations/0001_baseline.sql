@@ -910,11 +910,13 @@ create table run_attempts (
   estimated boolean not null default false,
   -- Hides the rest in the hash that is sealed with the answer.
   salt uuid not null default gen_random_uuid(),
+  -- When it ended, as a number of `spending_summed`; the last there is while it has not.
+  ended bigint not null default 9223372036854775807,
   primary key (run_id, attempt),
   constraint run_attempts_estimate check (not estimated or cost_micros is not null)
 );
--- What a budget may still get back: asked of every run that waits for one, and few are in flight however many there were.
-create index run_attempts_in_flight on run_attempts (started_at) where finished_at is null;
+-- What no sum has yet: what is in flight, and what ended lately.
+create index run_attempts_unsummed on run_attempts (ended);
 
 -- Every time an engine was asked about a run that has its answer, to verify it. A delivery of the same job asks only what has none that
 -- ended.
@@ -937,13 +939,15 @@ create table later_asks (
   started_at timestamptz,
   -- From 1: a worker may die while it asks, and another asks again.
   attempt integer not null default 1,
+  -- When it ended, as a number of `spending_summed`; the last there is while it has not.
+  ended bigint not null default 9223372036854775807,
   primary key (cause_id, ask, attempt),
   constraint later_asks_estimate check (not estimated or cost_micros is not null)
 );
 create index later_asks_of_run on later_asks (run_id);
 -- The first that ends counts: another delivery of the same job may be asking too.
 create unique index later_asks_ended on later_asks (cause_id, ask) where finished_at is not null;
-create index later_asks_in_flight on later_asks (started_at) where finished_at is null;
+create index later_asks_unsummed on later_asks (ended);
 
 -- What all workers know of an engine: when the next question may go out, whether it is failing, and
 -- whether its credentials are refused.
@@ -991,13 +995,15 @@ create table reader_asks (
   cost_micros bigint check (cost_micros >= 0),
   price_source text,
   estimated boolean not null,
+  -- When it ended, as a number of `spending_summed`; the last there is while it has not.
+  ended bigint not null default 9223372036854775807,
   primary key (request, id),
   constraint reader_asks_estimate check (not estimated or cost_micros is not null),
   constraint reader_asks_reply check (reply is null or finished_at is not null and failure is null),
   constraint reader_asks_purpose check (run_id is not null or occasion like 'page %')
 );
 create index reader_asks_of_run on reader_asks (run_id);
-create index reader_asks_in_flight on reader_asks (started_at) where finished_at is null;
+create index reader_asks_unsummed on reader_asks (ended);
 
 -- scans: by batch ---------------------------------------------------------------------------------------------------------------
 
@@ -1169,105 +1175,44 @@ create table proposal_settings (
 
 -- citations: classes ------------------------------------------------------------------------------------------------------------
 
--- How many runs of a brand have which class, kept with every verdict. One row for each stretch of time in which an answer was
--- captured: all of time, a day, an hour, a minute, each beginning at a whole one in UTC. A window is made of whole days, then whole
--- hours and minutes up to its edge.
-create table class_counts (
+-- What the answers of a brand add up to that were captured on one UTC day, or in one month: made anew from its runs. Every topic is a
+-- column of nested counts.
+create table summaries (
   brand_id text not null references brands,
-  grain text not null,
-  starts_at timestamptz not null,
-  engine text not null,
-  intent text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  -- Of the absent: those where the engine showed no answer at all.
-  not_shown integer not null default 0,
-  primary key (brand_id, grain, starts_at, engine, intent)
+  grain text not null check (grain in ('day', 'month')),
+  -- Its first day.
+  starts_at date not null,
+  classes jsonb not null,
+  prompts jsonb not null,
+  primary key (brand_id, grain, starts_at)
 );
 
-create function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
+-- Days in which something changed since they were summed up: a row for every batch of verdicts, in the transaction of the verdicts.
+-- Readers count the runs of such a day.
+create table stale_days (
+  brand_id text not null,
+  day date not null
+);
+create index stale_days_of_brand on stale_days (brand_id, day);
+
+-- When an audit finds that a summary was changed.
+create function forget_summaries() returns void language plpgsql as $$
+begin
+  lock table summaries, stale_days in exclusive mode;
+  delete from summaries;
+  delete from stale_days;
+  insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
+    from runs where citation_class is not null and not apart and captured_at is not null;
+end $$;
+
+-- The stretches of time in which activity is counted: all of it, a day, an hour, a minute, each beginning at a whole one in UTC.
+create function count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
 language sql immutable as $$
   values ('all', timestamptz '-infinity'),
     ('day', date_bin('1 day', at, 'epoch')),
     ('hour', date_bin('1 hour', at, 'epoch')),
     ('minute', date_bin('1 minute', at, 'epoch'))
 $$;
-
--- Classes of the answers to a prompt by day and engine, so that its page does not have to walk through them. The table of runs counts
--- itself.
-create table prompt_days (
-  prompt_id text not null references prompts (id),
-  -- The UTC day of capture.
-  day date not null,
-  engine text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  primary key (prompt_id, day, engine)
-);
-
-create function count_prompt_days() returns trigger language plpgsql as $$
-begin
-  insert into prompt_days
-    select moved.prompt_id, (moved.captured_at at time zone 'UTC')::date, moved.engine,
-      coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
-      coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
-      coalesce(sum(change) filter (where class = 'ABSENT'), 0)
-    from before o join after n using (id), lateral (values
-        (o.prompt_id, o.captured_at, o.engine, o.citation_class, o.apart, -1),
-        (n.prompt_id, n.captured_at, n.engine, n.citation_class, n.apart, 1))
-      as moved (prompt_id, captured_at, engine, class, apart, change)
-    where o.citation_class is distinct from n.citation_class
-      and class is not null and moved.captured_at is not null and not moved.apart group by 1, 2, 3 order by 1, 2, 3
-  on conflict (prompt_id, day, engine) do update
-    set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
-      echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
-      absent = prompt_days.absent + excluded.absent;
-  return null;
-end $$;
-
--- Whoever gives classes has locked the counts of brand, engine and intent before, so two of them never wait for each other here.
-create trigger runs_count_prompt_days after update on runs
-  referencing old table as before new table as after for each statement execute function count_prompt_days();
-
--- What the runs add up to: the audit compares it with what is kept, and recounting writes it.
-create function counted_prompt_days() returns table (
-  prompt_id text, day date, engine text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint
-) language sql stable as $$
-  select prompt_id, (captured_at at time zone 'UTC')::date, engine,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT')
-  from runs where citation_class is not null and not apart group by 1, 2, 3
-$$;
-
-create function counted_classes() returns table (
-  brand_id text, grain text, starts_at timestamptz, engine text, intent text, strong bigint, descriptive bigint, echo bigint,
-  confabulated bigint, absent bigint, not_shown bigint
-) language sql stable as $$
-  select brand_id, grain, starts_at, engine, intent,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
-  from runs, class_count_stretches(captured_at)
-  where citation_class is not null and not apart group by 1, 2, 3, 4, 5
-$$;
-
--- When an audit finds that a count was changed.
-create function recount_classes() returns void language plpgsql as $$
-begin
-  -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
-  lock table class_counts, prompt_days in exclusive mode;
-  delete from class_counts;
-  insert into class_counts select * from counted_classes();
-  delete from prompt_days;
-  insert into prompt_days select * from counted_prompt_days();
-end $$;
 
 -- citations: sources ------------------------------------------------------------------------------------------------------------
 
@@ -1366,7 +1311,7 @@ create table page_counts (
 
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
--- What a brand's asking gave and cost, in the stretches of time of class_counts: answers by when they were captured,
+-- What a brand's asking gave and cost, in the stretches of time of count_stretches: answers by when they were captured,
 -- money by when the asking ended. Kept with every capture and every ended attempt.
 create table activity_counts (
   brand_id text not null references brands,
@@ -1383,6 +1328,7 @@ create table activity_counts (
 );
 
 -- What was asked of each engine, by when the asking began: in a scan, in a UTC day, in a UTC month, and for a brand in a UTC month.
+-- Of the asks that `spending_summed` names: nobody who asks waits for a sum, and what is missing is added by whoever looks.
 create table spending (
   -- `scan scn_…`, `day 2026-11-15`, `month 2026-11` or `brand brd_… 2026-11`.
   scope text collate "C" not null,
@@ -1399,6 +1345,16 @@ create table spending (
   primary key (scope, engine, route, model)
 );
 
+-- Which asks are in the sums: those that ended in a transaction before this one. All of these have come to their end, whatever the
+-- clocks of workers say.
+create table spending_summed (
+  one boolean primary key default true check (one),
+  before bigint not null default 0,
+  -- Added to the number of a transaction: a restored database begins again at small ones.
+  shift bigint not null default 0
+);
+insert into spending_summed default values;
+
 create function spending_scopes(scan_id text, brand_id text, at timestamptz) returns table (scope text)
 language sql stable as $$
   values ('scan ' || scan_id), ('day ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD')),
@@ -1406,91 +1362,63 @@ language sql stable as $$
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $$;
 
--- One time of asking, added with 1 and taken away with -1.
-create type counted_ask as (
-  sign integer, run_id text, engine text, route text, model text, started_at timestamptz, finished_at timestamptz,
-  cost_micros bigint, estimated boolean, brand_id text
-);
+-- The sum of the asks that ended in these transactions; with no end, also of those that have not. Amounts are numeric: whoever tampers
+-- may store any.
+create function spending_between(since bigint, till bigint) returns table (
+  scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint,
+  known_micros numeric, estimated_micros numeric
+) language sql stable as $$
+  select s.scope, a.engine, a.route, a.model, sum(a.asks)::bigint, sum(a.paid)::bigint, sum(a.estimated)::bigint,
+    sum(a.unknown)::bigint, sum(a.known_micros), sum(a.estimated_micros)
+  from (
+    select scan_id, coalesce(o.brand_id, runs.brand_id) as brand_id, date_trunc('day', o.at, 'UTC') as day,
+      coalesce(o.engine, runs.engine) as engine, coalesce(route, '') as route, coalesce(model, '') as model, count(*) as asks,
+      count(*) filter (where cost_micros > 0 and not estimated) as paid, count(*) filter (where estimated) as estimated,
+      count(*) filter (where cost_micros is null) as unknown,
+      coalesce(sum(cost_micros) filter (where not estimated), 0) as known_micros,
+      coalesce(sum(cost_micros) filter (where estimated), 0) as estimated_micros
+    from (
+      select null as brand_id, run_id, engine, route, model, started_at as at, cost_micros, estimated, ended from run_attempts
+      union all
+      select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated, ended from later_asks
+      union all
+      select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated, ended from reader_asks) as o
+    left join runs on runs.id = run_id
+    where ended >= since and (till is null or ended < till)
+    group by 1, 2, 3, 4, 5, 6) as a, spending_scopes(a.scan_id, a.brand_id, a.day) as s
+  where s.scope is not null
+  group by 1, 2, 3, 4
+$$;
 
--- In one order everywhere, so that those who count at once wait for each other and never in a circle.
-create function count_asks(asks counted_ask[]) returns void language sql as $$
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) a left join runs on runs.id = run_id, class_count_stretches(finished_at)
-    where finished_at is not null and (estimated or cost_micros is null)
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (brand_id, grain, starts_at) do update
-      set estimated = activity_counts.estimated + excluded.estimated,
-        unknown = activity_counts.unknown + excluded.unknown;
-  insert into spending
-    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), sum(sign),
-      sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
-      coalesce(sum(sign * cost_micros) filter (where estimated), 0)
-    from unnest(asks) a left join runs on runs.id = run_id,
-      spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), coalesce(started_at, finished_at))
-    where scope is not null
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+create function counted_spending() returns table (
+  scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint,
+  known_micros numeric, estimated_micros numeric
+) language sql stable as $$
+  select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
+$$;
+
+-- Adds what has ended since the last time.
+create function sum_up_spending() returns void language plpgsql as $$
+declare
+  summed spending_summed;
+  oldest bigint;
+begin
+  select * into summed from spending_summed for update;
+  oldest := pg_snapshot_xmin(pg_current_snapshot())::text::bigint + summed.shift;
+  if oldest < summed.before then
+    update spending_summed set shift = shift + summed.before - oldest;
+    return;
+  end if;
+  insert into spending select * from spending_between(summed.before, oldest)
     on conflict (scope, engine, route, model) do update
       set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-$$;
-
--- The tables count themselves, so that no ask goes uncounted.
-create function count_new_asks() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after));
-  return null;
+  if found then update spending_summed set before = oldest; end if;
 end $$;
 
-create function count_changed_asks() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from before));
-  return null;
-end $$;
-
-create trigger run_attempts_count_new after insert on run_attempts
-  referencing new table as after for each statement execute function count_new_asks();
-create trigger run_attempts_count_changed after update on run_attempts
-  referencing old table as before new table as after for each statement execute function count_changed_asks();
-create trigger later_asks_count_new after insert on later_asks
-  referencing new table as after for each statement execute function count_new_asks();
-create trigger later_asks_count_changed after update on later_asks
-  referencing old table as before new table as after for each statement execute function count_changed_asks();
-
--- Pages are read for no run: what that costs is counted for the brand, the day and the month.
-create function count_new_readings() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after));
-  return null;
-end $$;
-
-create function count_changed_readings() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from before));
-  return null;
-end $$;
-
-create trigger reader_asks_count_new after insert on reader_asks
-  referencing new table as after for each statement execute function count_new_readings();
-create trigger reader_asks_count_changed after update on reader_asks
-  referencing old table as before new table as after for each statement execute function count_changed_readings();
-
--- The same, of all of them. Amounts are numeric: whoever tampers may store any.
+-- What asking gave and cost, of all of it. Amounts are numeric: whoever tampers may store any.
 create function counted_activity() returns table (
   brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
   unknown bigint
@@ -1507,27 +1435,8 @@ create function counted_activity() returns table (
       union all select null, run_id, finished_at, cost_micros, estimated from later_asks
       union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
     left join runs on runs.id = run_id where finished_at is not null) as events,
-    class_count_stretches(at)
+    count_stretches(at)
   group by 1, 2, 3
-$$;
-
-create function counted_spending() returns table (
-  scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint,
-  known_micros numeric, estimated_micros numeric
-) language sql stable as $$
-  select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
-    count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
-    count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
-    coalesce(sum(cost_micros) filter (where estimated), 0)
-  from (
-    select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
-    union all
-    select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
-    union all
-    select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-  left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
-  where scope is not null
-  group by 1, 2, 3, 4
 $$;
 
 create function counted_sources() returns table (
@@ -1547,7 +1456,8 @@ begin
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select * from counted_activity();
-  insert into spending select * from counted_spending();
+  update spending_summed set before = -9223372036854775808;
+  perform sum_up_spending();
   insert into source_counts select * from counted_sources();
 end $$;
 

@@ -345,22 +345,6 @@ CREATE TABLE citing_runs (
 );
 CREATE INDEX citing_runs_of_run ON public.citing_runs USING hash (run_id);
 
-CREATE TABLE class_counts (
-  brand_id text not null,
-  grain text not null,
-  starts_at timestamp with time zone not null,
-  engine text not null,
-  intent text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  not_shown integer not null default 0,
-  constraint class_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, engine, intent),
-  constraint class_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE console_sessions (
   mark bytea not null,
   created_at timestamp with time zone not null,
@@ -544,14 +528,15 @@ CREATE TABLE later_asks (
   estimated boolean not null default false,
   started_at timestamp with time zone,
   attempt integer not null default 1,
+  ended bigint not null default '9223372036854775807'::bigint,
   constraint later_asks_pkey PRIMARY KEY (cause_id, ask, attempt),
   constraint later_asks_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint later_asks_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
   constraint later_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE UNIQUE INDEX later_asks_ended ON public.later_asks USING btree (cause_id, ask) WHERE (finished_at IS NOT NULL);
-CREATE INDEX later_asks_in_flight ON public.later_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
+CREATE INDEX later_asks_unsummed ON public.later_asks USING btree (ended);
 
 CREATE TABLE letter_alerts (
   letter_id text not null,
@@ -846,19 +831,6 @@ END),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
-CREATE TABLE prompt_days (
-  prompt_id text not null,
-  day date not null,
-  engine text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  constraint prompt_days_pkey PRIMARY KEY (prompt_id, day, engine),
-  constraint prompt_days_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id)
-);
-
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -929,6 +901,7 @@ CREATE TABLE reader_asks (
   cost_micros bigint,
   price_source text,
   estimated boolean not null,
+  ended bigint not null default '9223372036854775807'::bigint,
   constraint reader_asks_pkey PRIMARY KEY (request, id),
   constraint reader_asks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint reader_asks_cost_micros_check CHECK ((cost_micros >= 0)),
@@ -938,8 +911,8 @@ CREATE TABLE reader_asks (
   constraint reader_asks_reply CHECK (((reply IS NULL) OR ((finished_at IS NOT NULL) AND (failure IS NULL)))),
   constraint reader_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
-CREATE INDEX reader_asks_in_flight ON public.reader_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX reader_asks_of_run ON public.reader_asks USING btree (run_id);
+CREATE INDEX reader_asks_unsummed ON public.reader_asks USING btree (ended);
 
 CREATE TABLE record_packs (
   seq bigint not null,
@@ -1045,11 +1018,12 @@ CREATE TABLE run_attempts (
   model text,
   estimated boolean not null default false,
   salt uuid not null default gen_random_uuid(),
+  ended bigint not null default '9223372036854775807'::bigint,
   constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL)))
 );
-CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
+CREATE INDEX run_attempts_unsummed ON public.run_attempts USING btree (ended);
 
 CREATE TABLE runs (
   id text not null,
@@ -1280,6 +1254,20 @@ CREATE TABLE spending (
   constraint spending_pkey PRIMARY KEY (scope, engine, route, model)
 );
 
+CREATE TABLE spending_summed (
+  one boolean not null default true,
+  before bigint not null default 0,
+  shift bigint not null default 0,
+  constraint spending_summed_pkey PRIMARY KEY (one),
+  constraint spending_summed_one_check CHECK (one)
+);
+
+CREATE TABLE stale_days (
+  brand_id text not null,
+  day date not null
+);
+CREATE INDEX stale_days_of_brand ON public.stale_days USING btree (brand_id, day);
+
 CREATE TABLE studies (
   id text not null,
   brand_id text not null,
@@ -1302,6 +1290,17 @@ CREATE TABLE studies (
 );
 CREATE INDEX studies_budgeted ON public.studies USING btree (id) WHERE (budget_micros IS NOT NULL);
 CREATE INDEX studies_of_brand ON public.studies USING btree (brand_id, created_at DESC, id);
+
+CREATE TABLE summaries (
+  brand_id text not null,
+  grain text not null,
+  starts_at date not null,
+  classes jsonb not null,
+  prompts jsonb not null,
+  constraint summaries_pkey PRIMARY KEY (brand_id, grain, starts_at),
+  constraint summaries_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint summaries_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
+);
 
 CREATE TABLE tallied_names (
   tally text not null,
@@ -1429,19 +1428,6 @@ CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;
 
 CREATE TABLE record_texts_default PARTITION OF record_texts DEFAULT;
 
-CREATE TYPE counted_ask AS (
-  sign integer,
-  run_id text,
-  engine text,
-  route text,
-  model text,
-  started_at timestamp with time zone,
-  finished_at timestamp with time zone,
-  cost_micros bigint,
-  estimated boolean,
-  brand_id text
-);
-
 CREATE OR REPLACE FUNCTION public.add_months(first timestamp with time zone, last timestamp with time zone)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -1517,46 +1503,6 @@ begin
   execute format('alter table %I add primary key (captured_at, sha256)', moved);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.class_count_stretches(at timestamp with time zone)
- RETURNS TABLE(grain text, starts_at timestamp with time zone)
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  values ('all', timestamptz '-infinity'),
-    ('day', date_bin('1 day', at, 'epoch')),
-    ('hour', date_bin('1 hour', at, 'epoch')),
-    ('minute', date_bin('1 minute', at, 'epoch'))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.count_asks(asks counted_ask[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) a left join runs on runs.id = run_id, class_count_stretches(finished_at)
-    where finished_at is not null and (estimated or cost_micros is null)
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (brand_id, grain, starts_at) do update
-      set estimated = activity_counts.estimated + excluded.estimated,
-        unknown = activity_counts.unknown + excluded.unknown;
-  insert into spending
-    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), sum(sign),
-      sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
-      coalesce(sum(sign * cost_micros) filter (where estimated), 0)
-    from unnest(asks) a left join runs on runs.id = run_id,
-      spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), coalesce(started_at, finished_at))
-    where scope is not null
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (scope, engine, route, model) do update
-      set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
-        estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
-        known_micros = spending.known_micros + excluded.known_micros,
-        estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-$function$;
-
 CREATE OR REPLACE FUNCTION public.count_case_runs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1570,75 +1516,16 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_changed_asks()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.count_stretches(at timestamp with time zone)
+ RETURNS TABLE(grain text, starts_at timestamp with time zone)
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from before));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_changed_readings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from before));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_asks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_readings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_prompt_days()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into prompt_days
-    select moved.prompt_id, (moved.captured_at at time zone 'UTC')::date, moved.engine,
-      coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
-      coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
-      coalesce(sum(change) filter (where class = 'ABSENT'), 0)
-    from before o join after n using (id), lateral (values
-        (o.prompt_id, o.captured_at, o.engine, o.citation_class, o.apart, -1),
-        (n.prompt_id, n.captured_at, n.engine, n.citation_class, n.apart, 1))
-      as moved (prompt_id, captured_at, engine, class, apart, change)
-    where o.citation_class is distinct from n.citation_class
-      and class is not null and moved.captured_at is not null and not moved.apart group by 1, 2, 3 order by 1, 2, 3
-  on conflict (prompt_id, day, engine) do update
-    set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
-      echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
-      absent = prompt_days.absent + excluded.absent;
-  return null;
-end $function$;
+  values ('all', timestamptz '-infinity'),
+    ('day', date_bin('1 day', at, 'epoch')),
+    ('hour', date_bin('1 hour', at, 'epoch')),
+    ('minute', date_bin('1 minute', at, 'epoch'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.counted_activity()
  RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
@@ -1657,33 +1544,8 @@ AS $function$
       union all select null, run_id, finished_at, cost_micros, estimated from later_asks
       union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
     left join runs on runs.id = run_id where finished_at is not null) as events,
-    class_count_stretches(at)
+    count_stretches(at)
   group by 1, 2, 3
-$function$;
-
-CREATE OR REPLACE FUNCTION public.counted_classes()
- RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, engine text, intent text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint, not_shown bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select brand_id, grain, starts_at, engine, intent,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
-  from runs, class_count_stretches(captured_at)
-  where citation_class is not null and not apart group by 1, 2, 3, 4, 5
-$function$;
-
-CREATE OR REPLACE FUNCTION public.counted_prompt_days()
- RETURNS TABLE(prompt_id text, day date, engine text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select prompt_id, (captured_at at time zone 'UTC')::date, engine,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT')
-  from runs where citation_class is not null and not apart group by 1, 2, 3
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counted_sources()
@@ -1702,20 +1564,20 @@ CREATE OR REPLACE FUNCTION public.counted_spending()
  LANGUAGE sql
  STABLE
 AS $function$
-  select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
-    count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
-    count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
-    coalesce(sum(cost_micros) filter (where estimated), 0)
-  from (
-    select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
-    union all
-    select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
-    union all
-    select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-  left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
-  where scope is not null
-  group by 1, 2, 3, 4
+  select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_summaries()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table summaries, stale_days in exclusive mode;
+  delete from summaries;
+  delete from stale_days;
+  insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
+    from runs where citation_class is not null and not apart and captured_at is not null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
  RETURNS boolean
@@ -1779,21 +1641,9 @@ begin
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select * from counted_activity();
-  insert into spending select * from counted_spending();
+  update spending_summed set before = -9223372036854775808;
+  perform sum_up_spending();
   insert into source_counts select * from counted_sources();
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.recount_classes()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
-  lock table class_counts, prompt_days in exclusive mode;
-  delete from class_counts;
-  insert into class_counts select * from counted_classes();
-  delete from prompt_days;
-  insert into prompt_days select * from counted_prompt_days();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -1815,6 +1665,33 @@ AS $function$
     ('day', date_bin('1 day', at, 'epoch'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spending_between(since bigint, till bigint)
+ RETURNS TABLE(scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint, known_micros numeric, estimated_micros numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.scope, a.engine, a.route, a.model, sum(a.asks)::bigint, sum(a.paid)::bigint, sum(a.estimated)::bigint,
+    sum(a.unknown)::bigint, sum(a.known_micros), sum(a.estimated_micros)
+  from (
+    select scan_id, coalesce(o.brand_id, runs.brand_id) as brand_id, date_trunc('day', o.at, 'UTC') as day,
+      coalesce(o.engine, runs.engine) as engine, coalesce(route, '') as route, coalesce(model, '') as model, count(*) as asks,
+      count(*) filter (where cost_micros > 0 and not estimated) as paid, count(*) filter (where estimated) as estimated,
+      count(*) filter (where cost_micros is null) as unknown,
+      coalesce(sum(cost_micros) filter (where not estimated), 0) as known_micros,
+      coalesce(sum(cost_micros) filter (where estimated), 0) as estimated_micros
+    from (
+      select null as brand_id, run_id, engine, route, model, started_at as at, cost_micros, estimated, ended from run_attempts
+      union all
+      select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated, ended from later_asks
+      union all
+      select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated, ended from reader_asks) as o
+    left join runs on runs.id = run_id
+    where ended >= since and (till is null or ended < till)
+    group by 1, 2, 3, 4, 5, 6) as a, spending_scopes(a.scan_id, a.brand_id, a.day) as s
+  where s.scope is not null
+  group by 1, 2, 3, 4
+$function$;
+
 CREATE OR REPLACE FUNCTION public.spending_scopes(scan_id text, brand_id text, at timestamp with time zone)
  RETURNS TABLE(scope text)
  LANGUAGE sql
@@ -1824,6 +1701,29 @@ AS $function$
     ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM')),
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_up_spending()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  summed spending_summed;
+  oldest bigint;
+begin
+  select * into summed from spending_summed for update;
+  oldest := pg_snapshot_xmin(pg_current_snapshot())::text::bigint + summed.shift;
+  if oldest < summed.before then
+    update spending_summed set shift = shift + summed.before - oldest;
+    return;
+  end if;
+  insert into spending select * from spending_between(summed.before, oldest)
+    on conflict (scope, engine, route, model) do update
+      set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
+        estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
+        known_micros = spending.known_micros + excluded.known_micros,
+        estimated_micros = spending.estimated_micros + excluded.estimated_micros;
+  if found then update spending_summed set before = oldest; end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.swap_bodies_month(part text, moved text)
  RETURNS boolean
@@ -1897,12 +1797,6 @@ ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
 CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
 
-CREATE TRIGGER later_asks_count_changed AFTER UPDATE ON public.later_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
-ALTER TABLE later_asks ENABLE TRIGGER later_asks_count_changed;
-
-CREATE TRIGGER later_asks_count_new AFTER INSERT ON public.later_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
-ALTER TABLE later_asks ENABLE TRIGGER later_asks_count_new;
-
 CREATE TRIGGER log_anchor_files_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_insert_only;
 
@@ -1957,12 +1851,6 @@ ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_insert_only;
 CREATE TRIGGER log_tiles_no_truncate BEFORE TRUNCATE ON public.log_tiles FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_no_truncate;
 
-CREATE TRIGGER reader_asks_count_changed AFTER UPDATE ON public.reader_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_readings();
-ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_changed;
-
-CREATE TRIGGER reader_asks_count_new AFTER INSERT ON public.reader_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_readings();
-ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_new;
-
 CREATE TRIGGER record_packs_insert_only BEFORE DELETE OR UPDATE ON public.record_packs FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE record_packs ENABLE ALWAYS TRIGGER record_packs_insert_only;
 
@@ -1992,15 +1880,6 @@ ALTER TABLE records ENABLE ALWAYS TRIGGER records_insert_only;
 
 CREATE TRIGGER records_no_truncate BEFORE TRUNCATE ON public.records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE records ENABLE ALWAYS TRIGGER records_no_truncate;
-
-CREATE TRIGGER run_attempts_count_changed AFTER UPDATE ON public.run_attempts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
-ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
-
-CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
-ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
-
-CREATE TRIGGER runs_count_prompt_days AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_prompt_days();
-ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;
