@@ -16,7 +16,9 @@ create table brands (
   language text,
   city text,
   -- How often each engine is asked each prompt of a scan that does not say so itself; null is once.
-  samples integer check (samples between 1 and 10)
+  samples integer check (samples between 1 and 10),
+  -- In no list, and asked nothing by itself; its evidence stays. Null: not archived.
+  archived_at timestamptz
 );
 
 -- The text of a prompt never changes, because evidence refers to it.
@@ -1615,7 +1617,7 @@ create table cases (
   opened_at timestamptz not null,
   -- Counted from its runs.
   runs integer not null default 0,
-  -- Of the 30 days before it was last seen, times the engines: what is worst comes first.
+  -- Of the 30 days before it was last seen, times the engines, times the harm of its matter: what is worst comes first.
   recent integer not null default 0,
   worst integer not null default 0,
   engines text[] not null default '{}',

@@ -207,6 +207,7 @@ CREATE TABLE brands (
   language text,
   city text,
   samples integer,
+  archived_at timestamp with time zone,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
