@@ -2,7 +2,6 @@
 // one by one, all under the identity of the job.
 
 import type { PgBoss } from 'pg-boss'
-import type { Fetched } from './pump.ts'
 
 /** Few enough that several workers share what is sent together. */
 export const MOST_PARTS = 5
@@ -24,7 +23,12 @@ export function packed(payloads: object[]): object[] {
 export const partsOf = (data: unknown): unknown[] => [...((data as Partial<Parts> | null)?.parts ?? [data])]
 
 /** Leaves only these to the next delivery, if the job is still this one's. */
-export async function reduced(boss: PgBoss, queue: string, job: Fetched, left: unknown[]): Promise<void> {
+export async function reduced(
+  boss: PgBoss,
+  queue: string,
+  job: { id: string; retryCount: number },
+  left: unknown[],
+): Promise<void> {
   await boss
     .getDb()
     .executeSql(
