@@ -1,21 +1,6 @@
+// What models read, as sealed.
+
 import type { RunOutcome } from '../model/outcome.ts'
-
-/** The slot of what was read from an answer at capture. */
-export const TEXT_SLOT = 'text'
-
-/** What was read from a capture. A reader that is not a model leaves a model's fields empty. */
-export interface SealedExtraction {
-  runId: string
-  reader: string
-  template: string | null
-  keys: string[]
-  model: string | null
-  reply: string | null
-  outcome: RunOutcome
-  text: string | null
-  visibleSha256: string | null
-  statements: unknown[]
-}
 
 /** Slots of models' readings of an answer, oldest first. A new reading stands beside the old. */
 export const READING_SLOT = /^reading\/\d+$/
@@ -60,28 +45,45 @@ interface SealedMatter {
 }
 
 /** A model's reading. For an answer from asking again, that answer's hash is named. `keys` are those of the matters, in the order asked. */
-export interface SealedModelReading extends SealedExtraction {
+export interface SealedModelReading {
+  runId: string
+  reader: string
+  template: string | null
+  keys: string[]
+  model: string | null
+  reply: string | null
+  outcome: RunOutcome
+  text: string | null
+  visibleSha256: string | null
+  statements: unknown[]
   matters: SealedMatter[]
   replies: SealedReply[]
   answerSha256?: string
   /** Who else is named, and what serious is said that no matter covers. */
   parties: unknown[]
   allegations: unknown[]
-  /**
-   * A second reading of what code could not read back; or, where nothing was said to hold, of those sentences alone that
-   * `lines` numbers. Null if there was nothing.
-   */
+  /** Where nothing was said to hold: a second reading of those sentences alone that `lines` numbers. Null if there was none. */
   second: {
     matters: SealedMatter[]
     replies: SealedReply[]
     statements: unknown[]
-    lines?: number[]
+    lines: number[]
   } | null
-  /** What it said about names that may be the same; null if there were none. */
-  sameness: {
+  /** What a second look at the passages that would accuse said of them; null if nothing would. */
+  check: {
     template: string
-    pairs: { kind: string; one: string; other: string }[]
+    items: SealedCheckItem[]
     replies: SealedReply[]
-    same: (boolean | null)[]
+    says: (string | null)[]
   } | null
+}
+
+interface SealedCheckItem {
+  matter: SealedMatter
+  entry: string[]
+  sentence: number
+  quote: string
+  cell: string
+  value: string
+  base: string
 }
