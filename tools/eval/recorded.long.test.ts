@@ -30,6 +30,7 @@ const SETS: [answers: string, companies: string, recordings: string][] = [
   ['test/citations/labelled/fresh9', 'test/citations/labelled/fresh9-companies', 'fresh9'],
   ['test/citations/labelled/fresh10', 'test/citations/labelled/fresh10-companies', 'fresh10'],
   ['test/citations/labelled/fresh11', 'test/citations/labelled/fresh11-companies', 'fresh11'],
+  ['test/citations/labelled/fresh12', 'test/citations/labelled/fresh12-companies', 'fresh12'],
 ]
 
 for (const [answers, companies, recordings] of SETS)
