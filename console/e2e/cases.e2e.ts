@@ -112,12 +112,10 @@ describe('cases', async () => {
     await expectAccessible(page)
   })
 
-  test('the overview and the confabulations lead with them', async () => {
-    for (const path of [base, `${base}/confabulations`]) {
-      await open(path, 'Open cases', '10 years')
-      assert.equal((await titles())[0], 'Open cases')
-      await expectAccessible(page)
-    }
+  test('the overview leads with them', async () => {
+    await open(base, 'Open cases', '10 years')
+    assert.equal((await titles())[0], 'Open cases')
+    await expectAccessible(page)
     await panel('Open cases').getByRole('link', { name: 'All cases' }).click()
     await page.waitForURL(/\/cases$/)
   })
@@ -135,7 +133,7 @@ describe('cases', async () => {
     await compared.getByText('5 years', { exact: true }).waitFor()
     for (const title of ['How often', 'Engines', 'Last seen', 'Status', 'Owner'])
       await panel('At a glance').getByRole('heading', { name: title }).waitFor()
-    await page.locator('nav[aria-label=Brand]').getByRole('link', { name: 'Cases' }).waitFor()
+    await page.locator('nav[aria-label=Main]').getByRole('link', { name: 'Cases' }).waitFor()
     await expectAccessible(page)
     const box = page.locator('a.week').first()
     const [, said, of] = /: (\d) of (\d) answer/.exec((await box.getAttribute('aria-label')) ?? '') ?? []

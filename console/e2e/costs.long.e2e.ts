@@ -55,7 +55,7 @@ describe('costs', async () => {
   test('a scan by hand asks all, or what is due', async () => {
     await open('/scans')
     await main.getByText('2 prompts on 7 engines make 14 runs').waitFor()
-    await main.getByLabel('Only the 0 prompts whose turn it is').check()
+    await main.getByLabel('Only the 0 prompts due now').check()
     await main.getByText('No prompt is due now.').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())
     await expectAccessible(page)
@@ -64,8 +64,8 @@ describe('costs', async () => {
   test('a month shows what was spent and what is to come, by engine', async () => {
     await page.getByRole('link', { name: 'Costs' }).click()
     await main.getByText(/^Spent: /).waitFor()
-    await main.getByText(/Still to come by the schedule: /).waitFor()
-    await main.getByText(/Budget of all brands together: \$[\d.]+ of \$80 used\./).waitFor()
+    await main.getByText(/Still scheduled: /).waitFor()
+    await main.getByText(/Budget for all brands: \$[\d.]+ of \$80 used\./).waitFor()
     const row = main.getByRole('row', { name: /ChatGPT/ })
     await row.waitFor()
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/costs`)
@@ -89,6 +89,6 @@ describe('costs', async () => {
     assert.ok(page.url().endsWith(`month=${last}`))
     assert.equal(await main.getByText(/to come/).count(), 0)
     await choice.selectOption(next as string)
-    await main.getByText(/Still to come by the schedule: /).waitFor()
+    await main.getByText(/Still scheduled: /).waitFor()
   })
 })

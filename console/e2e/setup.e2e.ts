@@ -57,7 +57,7 @@ for (const [where, options] of DEVICES) {
       await expectTexts(page, 'First scan', 'Sandbox.', 'It costs', '✓ will be asked', 'not in the plan')
       await press(page, 'Agree and scan')
       await page.waitForURL(/\/console\/brands\/brd_\w+$/)
-      await expectTexts(page, 'Mention rate', 'Confabulated', 'Engines and intents')
+      await expectTexts(page, 'Mention rate', 'Correct', 'Engines and intents')
       const pressed = await clicks()
       assert.ok(pressed > 0 && pressed <= MOST_CLICKS, `${pressed} clicks`)
 

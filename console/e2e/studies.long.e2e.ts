@@ -20,8 +20,8 @@ describe('studies', async () => {
   const open = (path: string) => page.goto(`${url}/console${path}`)
 
   test('where there is none, it says what one is and how to begin', async () => {
-    await open(`/brands/${brandId}/studies`)
-    await main.getByText('No study yet').waitFor()
+    await open(`/brands/${brandId}/scans/studies`)
+    await main.getByText('No studies yet').waitFor()
     await main
       .getByText(`bcf api POST /api/admin/brands/${brandId}/studies/import --input protocol.json`)
       .waitFor()
@@ -69,10 +69,10 @@ describe('studies', async () => {
     await main.getByText('Waits for its start.').waitFor()
     await press(page, 'Cancel study')
     await expectAccessible(page)
-    await press(page.getByRole('alertdialog'), 'Ask nothing more')
+    await press(page.getByRole('alertdialog'), 'Cancel study')
     await main.getByText('Ended: it was cancelled.').waitFor()
     await main.getByText('2 asks cancelled: the study was cancelled').waitFor()
-    await open(`/brands/${brandId}/studies`)
+    await open(`/brands/${brandId}/scans/studies`)
     await main.getByRole('link', { name: 'And later?' }).waitFor()
     await expectAccessible(page)
   })

@@ -146,7 +146,7 @@ function End<L extends SharedLink>({ link, sharing, isNew }: EndProps<L>) {
         action="Revoke"
         onConfirm={revoke}
       >
-        Whoever has it reads nothing any more, from now on. What they downloaded stays with them.
+        The link stops working at once. Copies already downloaded are not affected.
       </ConfirmButton>
     </Allowed>
   )

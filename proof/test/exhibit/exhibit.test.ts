@@ -26,7 +26,7 @@ describe('an exhibit', () => {
       '“founded in 1992”',
       '“1987”',
       'https://northwind-kettles.example/, as of 13 November 2026',
-      'Confabulated: at least one statement',
+      'False: at least one statement',
       'Came by ChatGPT, by whom is not sealed, official API',
       'Read by wire@1',
       'forensics.example/log',

@@ -50,8 +50,8 @@ export const wordsOf = (alert: Alert): Words => SPEAKERS[alert.kind](alert as ne
 export function placeOf({ kind, scope, subject }: Alert): string {
   if (kind === 'case_new' || kind === 'case_returned' || kind === 'case_gone')
     return `/console/cases/${subject}`
-  if (kind === 'engine_failing') return '/console/engines'
+  if (kind === 'engine_failing') return '/console/admin/engines'
   return scope === INSTALLATION ? '/console/brands' : `/console/brands/${scope}/scans`
 }
 
-export const SETTINGS_PLACE = '/console/alerts'
+export const SETTINGS_PLACE = '/console/account'

@@ -38,16 +38,10 @@ export function Cases() {
   return (
     <>
       <PageHead
-        title="Cases"
-        of={brand?.name}
         lead={<Lead brandId={brandId} counts={counts} />}
         actions={
           cases.length > 0 && (
-            <ExportTable
-              list={`brands/${brandId}/cases`}
-              filter={{ ...filter, shares: true }}
-              name={`cases ${brand?.name ?? brandId}`}
-            />
+            <ExportTable list={`brands/${brandId}/cases`} filter={{ ...filter, shares: true }} name="cases" />
           )
         }
       />

@@ -45,10 +45,10 @@ export function FiveQuestions({ brand, overview, isUnjudged, most }: FiveQuestio
         <Question asked="What changed?" to={`${base}/change`}>
           {told(change, changeWords)}
         </Question>
-        <Question asked="Against whom?" to={withFilters(`${base}/rivals`, { window })}>
+        <Question asked="Against whom?" to={withFilters(`${base}/market`, { window })}>
           {told(rivals, rivalWords)}
         </Question>
-        <Question asked="From where?" to={withFilters(`${base}/sources`, { window })}>
+        <Question asked="From where?" to={withFilters(`${base}/market/sources`, { window })}>
           {cited ? (
             <>
               Most cited: <span className="foreign">{cited.domain}</span>

@@ -221,7 +221,7 @@ function NotAsked({ scan: { enginesNotRunnable, enginesOutOfPlan } }: { scan: Sc
           <div>
             <dt>Could not be asked</dt>
             <dd>
-              {names(enginesNotRunnable)}. <Link to="/engines">Why</Link>
+              {names(enginesNotRunnable)}. <Link to="/admin/engines">Why</Link>
             </dd>
           </div>
         )}
