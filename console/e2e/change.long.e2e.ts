@@ -55,7 +55,7 @@ describe('what changed', async () => {
   const { id: empty } = await makeBrand(service)
   const once = await plantDays(1)
   const daily = await plantDays(DAYS)
-  await service.database.query('select recount_classes(), recount_activity()')
+  await service.database.query('select forget_summaries(), recount_activity()')
   const { page, dialog, main } = await openConsole(url)
   async function open(brandId: string, path: string): Promise<void> {
     await page.goto(`${url}/console/brands/${brandId}${path}`)

@@ -15,7 +15,7 @@ describe('five questions', async () => {
   compared.id = (await makeBrand(service, { name: compared.name })).id
   const answers = randomAnswers(seeded(7), { count: 200, companies: 2, days: 20, now: new Date() })
   await plantTally(service, compared, ['Rivalo'], answers)
-  await service.database.query('select recount_classes(), recount_activity()')
+  await service.database.query('select forget_summaries(), recount_activity()')
   const questions = page.getByRole('navigation', { name: 'Five questions' })
 
   async function overview(brandId: string): Promise<void> {

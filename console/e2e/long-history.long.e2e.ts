@@ -38,7 +38,7 @@ async function plantHistory({ database }: TestService, brandId: string): Promise
      from scans, prompts where scans.brand_id = $1 and prompts.brand_id = $1`,
   ]
   for (const statement of statements) await database.query(statement, [brandId])
-  await database.query('select recount_classes(), recount_activity()')
+  await database.query('select forget_summaries(), recount_activity()')
 }
 
 /** These are read from sealed records, so they must be sealed. */

@@ -28,7 +28,7 @@ export async function startPortfolio() {
     await plantArabic(service),
   ]
   const { id: empty } = await makeBrand(service, { name: 'Empty Kettles', domain: 'empty.example' })
-  await service.database.query('select recount_classes(), recount_activity()')
+  await service.database.query('select forget_summaries(), recount_activity()')
   const watched = await openConsole(url)
   return { ...watched, url, service, long, short, empty, arabic: arabic.id, arabicRun: arabic.runId }
 }

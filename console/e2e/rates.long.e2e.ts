@@ -49,7 +49,7 @@ async function plant({ database }: TestService, { brandId, scans, samples }: Pla
        null, null, null, null, null, null, null from asked where place % 9 = 0`,
   ]
   for (const statement of statements) await database.query(statement, [brandId])
-  await database.query('select recount_classes(), recount_activity()')
+  await database.query('select forget_summaries(), recount_activity()')
 }
 
 describe('rates in the console', async () => {

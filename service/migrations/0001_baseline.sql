@@ -1167,105 +1167,44 @@ create table proposal_settings (
 
 -- citations: classes ------------------------------------------------------------------------------------------------------------
 
--- How many runs of a brand have which class, kept with every verdict. One row for each stretch of time in which an answer was
--- captured: all of time, a day, an hour, a minute, each beginning at a whole one in UTC. A window is made of whole days, then whole
--- hours and minutes up to its edge.
-create table class_counts (
+-- What the answers of a brand add up to that were captured on one UTC day, or in one month: made anew from its runs. Every topic is a
+-- column of nested counts.
+create table summaries (
   brand_id text not null references brands,
-  grain text not null,
-  starts_at timestamptz not null,
-  engine text not null,
-  intent text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  -- Of the absent: those where the engine showed no answer at all.
-  not_shown integer not null default 0,
-  primary key (brand_id, grain, starts_at, engine, intent)
+  grain text not null check (grain in ('day', 'month')),
+  -- Its first day.
+  starts_at date not null,
+  classes jsonb not null,
+  prompts jsonb not null,
+  primary key (brand_id, grain, starts_at)
 );
 
-create function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
+-- Days in which something changed since they were summed up: a row for every batch of verdicts, in the transaction of the verdicts.
+-- Readers count the runs of such a day.
+create table stale_days (
+  brand_id text not null,
+  day date not null
+);
+create index stale_days_of_brand on stale_days (brand_id, day);
+
+-- When an audit finds that a summary was changed.
+create function forget_summaries() returns void language plpgsql as $$
+begin
+  lock table summaries, stale_days in exclusive mode;
+  delete from summaries;
+  delete from stale_days;
+  insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
+    from runs where citation_class is not null and not apart and captured_at is not null;
+end $$;
+
+-- The stretches of time in which activity is counted: all of it, a day, an hour, a minute, each beginning at a whole one in UTC.
+create function count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
 language sql immutable as $$
   values ('all', timestamptz '-infinity'),
     ('day', date_bin('1 day', at, 'epoch')),
     ('hour', date_bin('1 hour', at, 'epoch')),
     ('minute', date_bin('1 minute', at, 'epoch'))
 $$;
-
--- Classes of the answers to a prompt by day and engine, so that its page does not have to walk through them. The table of runs counts
--- itself.
-create table prompt_days (
-  prompt_id text not null references prompts (id),
-  -- The UTC day of capture.
-  day date not null,
-  engine text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  primary key (prompt_id, day, engine)
-);
-
-create function count_prompt_days() returns trigger language plpgsql as $$
-begin
-  insert into prompt_days
-    select moved.prompt_id, (moved.captured_at at time zone 'UTC')::date, moved.engine,
-      coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
-      coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
-      coalesce(sum(change) filter (where class = 'ABSENT'), 0)
-    from before o join after n using (id), lateral (values
-        (o.prompt_id, o.captured_at, o.engine, o.citation_class, o.apart, -1),
-        (n.prompt_id, n.captured_at, n.engine, n.citation_class, n.apart, 1))
-      as moved (prompt_id, captured_at, engine, class, apart, change)
-    where o.citation_class is distinct from n.citation_class
-      and class is not null and moved.captured_at is not null and not moved.apart group by 1, 2, 3 order by 1, 2, 3
-  on conflict (prompt_id, day, engine) do update
-    set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
-      echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
-      absent = prompt_days.absent + excluded.absent;
-  return null;
-end $$;
-
--- Whoever gives classes has locked the counts of brand, engine and intent before, so two of them never wait for each other here.
-create trigger runs_count_prompt_days after update on runs
-  referencing old table as before new table as after for each statement execute function count_prompt_days();
-
--- What the runs add up to: the audit compares it with what is kept, and recounting writes it.
-create function counted_prompt_days() returns table (
-  prompt_id text, day date, engine text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint
-) language sql stable as $$
-  select prompt_id, (captured_at at time zone 'UTC')::date, engine,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT')
-  from runs where citation_class is not null and not apart group by 1, 2, 3
-$$;
-
-create function counted_classes() returns table (
-  brand_id text, grain text, starts_at timestamptz, engine text, intent text, strong bigint, descriptive bigint, echo bigint,
-  confabulated bigint, absent bigint, not_shown bigint
-) language sql stable as $$
-  select brand_id, grain, starts_at, engine, intent,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
-  from runs, class_count_stretches(captured_at)
-  where citation_class is not null and not apart group by 1, 2, 3, 4, 5
-$$;
-
--- When an audit finds that a count was changed.
-create function recount_classes() returns void language plpgsql as $$
-begin
-  -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
-  lock table class_counts, prompt_days in exclusive mode;
-  delete from class_counts;
-  insert into class_counts select * from counted_classes();
-  delete from prompt_days;
-  insert into prompt_days select * from counted_prompt_days();
-end $$;
 
 -- citations: sources ------------------------------------------------------------------------------------------------------------
 
@@ -1364,7 +1303,7 @@ create table page_counts (
 
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
--- What a brand's asking gave and cost, in the stretches of time of class_counts: answers by when they were captured,
+-- What a brand's asking gave and cost, in the stretches of time of count_stretches: answers by when they were captured,
 -- money by when the asking ended. Kept with every capture and every ended attempt.
 create table activity_counts (
   brand_id text not null references brands,
@@ -1415,7 +1354,7 @@ create function count_asks(asks counted_ask[]) returns void language sql as $$
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
       sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) a left join runs on runs.id = run_id, class_count_stretches(finished_at)
+    from unnest(asks) a left join runs on runs.id = run_id, count_stretches(finished_at)
     where finished_at is not null and (estimated or cost_micros is null)
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (brand_id, grain, starts_at) do update
@@ -1505,7 +1444,7 @@ create function counted_activity() returns table (
       union all select null, run_id, finished_at, cost_micros, estimated from later_asks
       union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
     left join runs on runs.id = run_id where finished_at is not null) as events,
-    class_count_stretches(at)
+    count_stretches(at)
   group by 1, 2, 3
 $$;
 

@@ -345,22 +345,6 @@ CREATE TABLE citing_runs (
 );
 CREATE INDEX citing_runs_of_run ON public.citing_runs USING hash (run_id);
 
-CREATE TABLE class_counts (
-  brand_id text not null,
-  grain text not null,
-  starts_at timestamp with time zone not null,
-  engine text not null,
-  intent text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  not_shown integer not null default 0,
-  constraint class_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, engine, intent),
-  constraint class_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE console_sessions (
   mark bytea not null,
   created_at timestamp with time zone not null,
@@ -846,19 +830,6 @@ END),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
-CREATE TABLE prompt_days (
-  prompt_id text not null,
-  day date not null,
-  engine text not null,
-  strong integer not null,
-  descriptive integer not null,
-  echo integer not null,
-  confabulated integer not null,
-  absent integer not null,
-  constraint prompt_days_pkey PRIMARY KEY (prompt_id, day, engine),
-  constraint prompt_days_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id)
-);
-
 CREATE TABLE prompts (
   id text not null,
   brand_id text not null,
@@ -1279,6 +1250,12 @@ CREATE TABLE spending (
   constraint spending_pkey PRIMARY KEY (scope, engine, route, model)
 );
 
+CREATE TABLE stale_days (
+  brand_id text not null,
+  day date not null
+);
+CREATE INDEX stale_days_of_brand ON public.stale_days USING btree (brand_id, day);
+
 CREATE TABLE studies (
   id text not null,
   brand_id text not null,
@@ -1301,6 +1278,17 @@ CREATE TABLE studies (
 );
 CREATE INDEX studies_budgeted ON public.studies USING btree (id) WHERE (budget_micros IS NOT NULL);
 CREATE INDEX studies_of_brand ON public.studies USING btree (brand_id, created_at DESC, id);
+
+CREATE TABLE summaries (
+  brand_id text not null,
+  grain text not null,
+  starts_at date not null,
+  classes jsonb not null,
+  prompts jsonb not null,
+  constraint summaries_pkey PRIMARY KEY (brand_id, grain, starts_at),
+  constraint summaries_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint summaries_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
+);
 
 CREATE TABLE tallied_names (
   tally text not null,
@@ -1516,17 +1504,6 @@ begin
   execute format('alter table %I add primary key (captured_at, sha256)', moved);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.class_count_stretches(at timestamp with time zone)
- RETURNS TABLE(grain text, starts_at timestamp with time zone)
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  values ('all', timestamptz '-infinity'),
-    ('day', date_bin('1 day', at, 'epoch')),
-    ('hour', date_bin('1 hour', at, 'epoch')),
-    ('minute', date_bin('1 minute', at, 'epoch'))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.count_asks(asks counted_ask[])
  RETURNS void
  LANGUAGE sql
@@ -1534,7 +1511,7 @@ AS $function$
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
       sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) a left join runs on runs.id = run_id, class_count_stretches(finished_at)
+    from unnest(asks) a left join runs on runs.id = run_id, count_stretches(finished_at)
     where finished_at is not null and (estimated or cost_micros is null)
     group by 1, 2, 3 order by 1, 2, 3
     on conflict (brand_id, grain, starts_at) do update
@@ -1616,28 +1593,16 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_prompt_days()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.count_stretches(at timestamp with time zone)
+ RETURNS TABLE(grain text, starts_at timestamp with time zone)
+ LANGUAGE sql
+ IMMUTABLE
 AS $function$
-begin
-  insert into prompt_days
-    select moved.prompt_id, (moved.captured_at at time zone 'UTC')::date, moved.engine,
-      coalesce(sum(change) filter (where class = 'STRONG'), 0), coalesce(sum(change) filter (where class = 'DESCRIPTIVE'), 0),
-      coalesce(sum(change) filter (where class = 'ECHO'), 0), coalesce(sum(change) filter (where class = 'CONFABULATED'), 0),
-      coalesce(sum(change) filter (where class = 'ABSENT'), 0)
-    from before o join after n using (id), lateral (values
-        (o.prompt_id, o.captured_at, o.engine, o.citation_class, o.apart, -1),
-        (n.prompt_id, n.captured_at, n.engine, n.citation_class, n.apart, 1))
-      as moved (prompt_id, captured_at, engine, class, apart, change)
-    where o.citation_class is distinct from n.citation_class
-      and class is not null and moved.captured_at is not null and not moved.apart group by 1, 2, 3 order by 1, 2, 3
-  on conflict (prompt_id, day, engine) do update
-    set strong = prompt_days.strong + excluded.strong, descriptive = prompt_days.descriptive + excluded.descriptive,
-      echo = prompt_days.echo + excluded.echo, confabulated = prompt_days.confabulated + excluded.confabulated,
-      absent = prompt_days.absent + excluded.absent;
-  return null;
-end $function$;
+  values ('all', timestamptz '-infinity'),
+    ('day', date_bin('1 day', at, 'epoch')),
+    ('hour', date_bin('1 hour', at, 'epoch')),
+    ('minute', date_bin('1 minute', at, 'epoch'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.counted_activity()
  RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
@@ -1656,33 +1621,8 @@ AS $function$
       union all select null, run_id, finished_at, cost_micros, estimated from later_asks
       union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
     left join runs on runs.id = run_id where finished_at is not null) as events,
-    class_count_stretches(at)
+    count_stretches(at)
   group by 1, 2, 3
-$function$;
-
-CREATE OR REPLACE FUNCTION public.counted_classes()
- RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, engine text, intent text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint, not_shown bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select brand_id, grain, starts_at, engine, intent,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT'), count(*) filter (where outcome = 'not_shown')
-  from runs, class_count_stretches(captured_at)
-  where citation_class is not null and not apart group by 1, 2, 3, 4, 5
-$function$;
-
-CREATE OR REPLACE FUNCTION public.counted_prompt_days()
- RETURNS TABLE(prompt_id text, day date, engine text, strong bigint, descriptive bigint, echo bigint, confabulated bigint, absent bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select prompt_id, (captured_at at time zone 'UTC')::date, engine,
-    count(*) filter (where citation_class = 'STRONG'), count(*) filter (where citation_class = 'DESCRIPTIVE'),
-    count(*) filter (where citation_class = 'ECHO'), count(*) filter (where citation_class = 'CONFABULATED'),
-    count(*) filter (where citation_class = 'ABSENT')
-  from runs where citation_class is not null and not apart group by 1, 2, 3
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counted_sources()
@@ -1715,6 +1655,18 @@ AS $function$
   where scope is not null
   group by 1, 2, 3, 4
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_summaries()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  lock table summaries, stale_days in exclusive mode;
+  delete from summaries;
+  delete from stale_days;
+  insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
+    from runs where citation_class is not null and not apart and captured_at is not null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
  RETURNS boolean
@@ -1780,19 +1732,6 @@ begin
     select * from counted_activity();
   insert into spending select * from counted_spending();
   insert into source_counts select * from counted_sources();
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.recount_classes()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- Verdicts wait: none may be counted twice, or by nobody. They take these tables in this order.
-  lock table class_counts, prompt_days in exclusive mode;
-  delete from class_counts;
-  insert into class_counts select * from counted_classes();
-  delete from prompt_days;
-  insert into prompt_days select * from counted_prompt_days();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -1997,9 +1936,6 @@ ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
 
 CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
 ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
-
-CREATE TRIGGER runs_count_prompt_days AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_prompt_days();
-ALTER TABLE runs ENABLE TRIGGER runs_count_prompt_days;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;

@@ -6,6 +6,7 @@ import { READER_MODEL } from '@brand-citation-forensics/sandbox'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
 import { UNREAD } from '../src/citations/classes/classify.ts'
+import { markStale } from '../src/citations/days/store.ts'
 import { readRuns } from '../src/citations/read-runs.ts'
 import { keepCitations } from '../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../src/citations/store.ts'
@@ -239,7 +240,10 @@ export async function plantCounted(
        where runs.id = planted.id`,
       [ids, runs.map(run => run.capturedAt), runs.map(run => run.citationClass)],
     )
-    await tx.query('select recount_classes()')
+    await tx.query(
+      markStale('(select * from runs where id = any ($1) and citation_class is not null) as planted'),
+      [ids],
+    )
     return ids
   })
 }

@@ -1,8 +1,7 @@
-import { CITATION_CLASSES } from '../model/citation.ts'
 import type { AuditedRoom } from '../platform/audited-tables.ts'
+import { sumUpAgain } from './days/sum-up.ts'
 import { replayReadings } from './replay-readings.ts'
 
-const CLASSES = CITATION_CLASSES.map(name => name.toLowerCase())
 const CITED = `citations c join citing_runs n on n.id = c.run join runs r on r.id = n.run_id where not c.apart`
 const DAY = `(c.captured_at at time zone 'UTC')::date`
 
@@ -12,18 +11,15 @@ const LOCK = 'whoever writes them holds the lock on their run'
 export const CITATIONS_AUDITED: AuditedRoom = {
   tables: [
     {
-      name: 'class_counts',
-      key: ['brand_id', 'grain', 'starts_at', 'engine', 'intent'],
+      name: 'summaries',
+      key: ['brand_id', 'grain', 'starts_at'],
       refersTo: { brand_id: 'brands' },
       derived: 'runs',
-      counts: { counters: [...CLASSES, 'not_shown'], by: 'counted_classes()' },
+      again: (sql, touched) => sumUpAgain(sql, touched?.runs ?? null),
     },
     {
-      name: 'prompt_days',
-      key: ['prompt_id', 'day', 'engine'],
-      refersTo: { prompt_id: 'prompts' },
-      derived: 'runs',
-      counts: { counters: CLASSES, by: 'counted_prompt_days()' },
+      name: 'stale_days',
+      unsealed: 'which days wait to be summed up again; until then, whoever reads them counts their runs',
     },
     {
       name: 'source_counts',

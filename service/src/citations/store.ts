@@ -1,9 +1,11 @@
 import type { PromptIntent } from '../model/brand.ts'
-import { CITATION_CLASSES, type CitationClass, type CitationCounts } from '../model/citation.ts'
+import type { CitationClass, CitationCounts } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
 import type { AnswerRef, RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
+import { markStale, readDays } from './days/store.ts'
+import { addUp, classesIn, notShownIn } from './days/summarize.ts'
 
 /** A scan's captured runs that wait for their class. */
 export const unclassifiedRuns = (sql: Sql, scanId: string): Promise<string[]> =>
@@ -41,16 +43,11 @@ export interface ClassifiedRun {
   citedDomains: string[]
 }
 
-const COUNTERS = CITATION_CLASSES.map(name => name.toLowerCase())
-/** One expression for each class, in the order of the columns. */
-const perClass = (expression: (name: CitationClass, counter: string) => string): string =>
-  CITATION_CLASSES.map(name => expression(name, name.toLowerCase())).join(', ')
-
 const MARK_CLASSIFIED = `with given as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
       as g (id, class, record, mentioned, domains)),
   before as (
-    select runs.id, brand_id, engine, intent, captured_at, citation_class, cited_domains, outcome, apart
+    select runs.id, brand_id, captured_at, cited_domains, apart
     from runs join given using (id)
     order by runs.id for no key update of runs),
   marked as (
@@ -69,25 +66,12 @@ const MARK_CLASSIFIED = `with given as (
     from cited, source_count_stretches(captured_at)
     group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
     on conflict (brand_id, grain, starts_at, domain) do update
-      set answers = source_counts.answers + excluded.answers),
-  moved as (
-    select before.*, class as counted, 1 as change from before join given using (id)
-      where citation_class is distinct from class and not apart
-    union all
-    select before.*, citation_class, -1 from before join given using (id)
-      where citation_class <> class and not apart)
-  insert into class_counts (brand_id, grain, starts_at, engine, intent, ${COUNTERS}, not_shown)
-  select brand_id, grain, starts_at, engine, intent,
-    ${perClass(name => `sum(case counted when '${name}' then change else 0 end)`)},
-    sum(case outcome when 'not_shown' then change else 0 end)
-  from moved, class_count_stretches(captured_at) group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-  on conflict (brand_id, grain, starts_at, engine, intent) do update
-    set ${perClass((_, counter) => `${counter} = class_counts.${counter} + excluded.${counter}`)},
-      not_shown = class_counts.not_shown + excluded.not_shown`
+      set answers = source_counts.answers + excluded.answers)
+  ${markStale('before')}`
 
 /**
- * Gives runs their latest class, and updates the counts for their previous class and sources. Always in the same
- * order, so that a brand's verdicts wait for each other and never deadlock.
+ * Gives runs their latest class, and updates the counts for their previous sources. Always in the same order, so that a brand's
+ * verdicts wait for each other and never deadlock.
  */
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
@@ -125,38 +109,20 @@ export interface ClassCount {
   notShown: number
 }
 
-/** A long history costs no more rows than a short one. */
-export async function countClasses(sql: Sql, filter: ConfabulationFilter): Promise<ClassCount[]> {
-  const counted = filter.since === null ? ALL_TIME : SINCE
-  const { rows } = await sql.query<CitationCounts & Omit<ClassCount, 'counts'>>(
-    `select engine, intent, ${perClass((name, counter) => `sum(${counter})::integer as "${name}"`)},
-       sum(not_shown)::integer as "notShown"
-     from (${counted}) as counted group by engine, intent`,
-    [...valuesOf(filter), ...(filter.since === null ? [] : edgesOf(filter.since))],
+/** By engine and intent. */
+export async function countClasses(
+  sql: Sql,
+  { brandId, engine, intent, since }: ConfabulationFilter,
+): Promise<ClassCount[]> {
+  const days = await readDays(sql, { brandIds: [brandId], since }, 'classes')
+  const sum = addUp(days.map(({ counts }) => counts))
+  return Object.entries(sum).flatMap(([of, intents]) =>
+    Object.entries(intents)
+      .map(([about, tally]) => ({ engine: of as Engine, intent: about as PromptIntent, tally }))
+      .filter(pair => (engine ?? pair.engine) === pair.engine && (intent ?? pair.intent) === pair.intent)
+      .map(({ tally, ...pair }) => ({ ...pair, counts: classesIn(tally), notShown: notShownIn(tally) })),
   )
-  return rows.map(({ engine, intent, notShown, ...counts }) => ({ engine, intent, counts, notShown }))
 }
-
-const stretches = (grain: string, bounds: string): string =>
-  `select engine, intent, ${COUNTERS}, not_shown from class_counts where ${FILTER} and grain = '${grain}' ${bounds}`
-
-const ALL_TIME = stretches('all', '')
-
-/** From $4 to the full minute run by run, then minutes to the full hour, hours to the full day, then days. */
-const SINCE = `
-  select engine, intent, ${perClass((name, counter) => `(citation_class = '${name}')::integer as ${counter}`)},
-    (outcome is not distinct from 'not_shown')::integer as not_shown
-  from runs where ${FILTER} and citation_class is not null and not apart and captured_at >= $4 and captured_at < $5
-  union all ${stretches('minute', 'and starts_at >= $5 and starts_at < $6')}
-  union all ${stretches('hour', 'and starts_at >= $6 and starts_at < $7')}
-  union all ${stretches('day', 'and starts_at >= $7')}`
-
-const GRAINS_MS = [60_000, 3_600_000, 86_400_000]
-
-const edgesOf = (since: Date): Date[] => [
-  since,
-  ...GRAINS_MS.map(grain => new Date(Math.ceil(since.getTime() / grain) * grain)),
-]
 
 export interface ConfabulatedRun extends AnswerRef {
   scanId: string

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, test } from 'node:test'
 import { leftOutWords } from '../../../console/src/words/following.ts'
 import { chanceOf } from '../../../tools/chaos/seeded.ts'
+import { sumUpDays } from '../../src/citations/days/sum-up.ts'
 import { startScan } from '../../src/scans/start-scan.ts'
 import { Killed, type Moment } from '../scans/worlds/committing.ts'
 import { openStudyWorld, type StudyWorld } from '../scans/worlds/study-world.ts'
@@ -56,7 +57,8 @@ describe('following a case', () => {
     const wish = { samples: 1, everyHours: 1, below: 0.01, budgetUsd: 1_000, until }
     const followed = await openFollowing(world, wish)
     const counts = async () => {
-      const { rows } = await service.database.query('select * from class_counts order by 1, 2, 3, 4, 5')
+      await sumUpDays(service.database)
+      const { rows } = await service.database.query('select * from summaries order by 1, 2, 3')
       return JSON.stringify(rows)
     }
     const rates = await counts()

@@ -1,15 +1,16 @@
-// Counts of classes are kept with every verdict. They must equal what counting the runs one by one would give, at
-// any instant, however often runs change their class and however many change it at once.
+// Days are summed up after verdicts. Whatever is read must equal what counting the runs one by one would give, at any instant,
+// however often runs change their class, however many change it at once, and wherever whoever sums up is stopped.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { listConfabulations } from '../../src/citations/confabulations.ts'
+import { sumUpAgain, sumUpDays } from '../../src/citations/days/sum-up.ts'
 import { confabulatedRuns, countClasses, markClassified } from '../../src/citations/store.ts'
 import { PROMPT_INTENTS, type PromptIntent } from '../../src/model/brand.ts'
 import { CITATION_CLASSES, type CitationClass, CONFABULATION_WINDOWS } from '../../src/model/citation.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import type { Sql } from '../../src/platform/database.ts'
+import type { Database, Sql } from '../../src/platform/database.ts'
 import { rowsRead } from '../database/rows-read.ts'
 import { makeBrand, startTestService } from '../harness.ts'
 import { plantCounted } from '../planted.ts'
@@ -88,25 +89,16 @@ describe('counts of classes', async () => {
     }
   }
 
-  /** Counting anew changes nothing, and nothing is below zero. */
+  const summaries = async () => (await database.query('select * from summaries order by 1, 2, 3')).rows
+
+  /** Summing up anew changes nothing. */
   async function requireSound() {
-    const tables = ['class_counts', 'prompt_days']
-    const rowsOf = async (table: string) =>
-      (
-        await database.query(
-          `select * from ${table} where strong + descriptive + echo + confabulated + absent > 0 order by 1, 2, 3, 4, 5`,
-        )
-      ).rows
-    const read = () => Promise.all(tables.map(rowsOf))
-    const kept = await read()
-    for (const table of tables) {
-      const { rows: negative } = await database.query(
-        `select from ${table} where least(strong, descriptive, echo, confabulated, absent) < 0`,
-      )
-      assert.equal(negative.length, 0, table)
-    }
-    await database.query('select recount_classes()')
-    assert.deepEqual(await read(), kept)
+    await sumUpDays(database)
+    const kept = await summaries()
+    assert.deepEqual(await Array.fromAsync(sumUpAgain(database, null)), [])
+    await database.query('select forget_summaries()')
+    await sumUpDays(database)
+    assert.deepEqual(await summaries(), kept)
   }
 
   // Where windows begin and buckets end, a moment before and after; and what a clock that stepped gives.
@@ -148,7 +140,8 @@ describe('counts of classes', async () => {
     const property = fc.asyncProperty(scenario, async ({ runs, verdicts, questions }) => {
       const known: Known[] = runs.map(run => ({ ...run }))
       const { id, runIds } = await brandWith(known)
-      for (const round of verdicts) {
+      for (const [place, round] of verdicts.entries()) {
+        if (place % 2 === 1) await sumUpDays(database)
         const latest = new Map(round.map(([place, name]) => [place % known.length, name]))
         for (const [place, name] of latest) (known[place] as Known).citationClass = name
         await classify(
@@ -162,7 +155,7 @@ describe('counts of classes', async () => {
     await requireSound()
   })
 
-  test('many verdicts on one brand at once wait for each other, lose nothing and never deadlock', async () => {
+  test('many verdicts on one brand at once, summed up meanwhile, lose nothing and never deadlock', async () => {
     const known: Known[] = Array.from({ length: 400 }, (_, place) => ({
       engine: ENGINES[(place * 7) % ENGINES.length] as Engine,
       intent: PROMPT_INTENTS[place % PROMPT_INTENTS.length] as PromptIntent,
@@ -178,12 +171,13 @@ describe('counts of classes', async () => {
         known.flatMap((_, place) => ((place * (round + 1)) % 16 === batch ? [place] : [])),
       )
       await Promise.all(
-        batches.map((places, batch) => {
+        batches.map(async (places, batch) => {
           const order = batch % 2 ? places.toReversed() : places
-          return classify(
+          await classify(
             order.map(place => runIds[place] as string),
             order.map(place => classOf(place, round)),
           )
+          if (batch % 4 === 0) await sumUpDays(database)
         }),
       )
       for (const [place, run] of known.entries()) run.citationClass = classOf(place, round)
@@ -205,6 +199,70 @@ describe('counts of classes', async () => {
     await requireSound()
   })
 
+  test('nobody waits for a verdict that is not committed, and it is counted once it is', async () => {
+    const [first, second] = ['CHATGPT', 'GEMINI'].map(engine => ({
+      engine,
+      intent: 'BRANDED',
+      at: NOW,
+    })) as Known[]
+    const known = [first, second].map(run => ({ ...run, citationClass: null })) as Known[]
+    const { id, runIds } = await brandWith(known)
+    const verdictOn = (tx: Sql, place: number) =>
+      markClassified(
+        tx,
+        [
+          {
+            ...{ runId: runIds[place] as string, classificationId: `cls_${place}`, citationClass: 'ECHO' },
+            ...{ mentioned: true, citedDomains: [] },
+          },
+        ],
+        new Date(NOW),
+      )
+    await database.transaction(async tx => {
+      await verdictOn(tx, 0)
+      await verdictOn(database, 1)
+      await sumUpDays(database)
+      ;(known[1] as Known).citationClass = 'ECHO'
+      await requireExact(id, known, { now: NOW })
+    })
+    ;(known[0] as Known).citationClass = 'ECHO'
+    await requireExact(id, known, { now: NOW })
+    await requireSound()
+    await requireExact(id, known, { now: NOW })
+  })
+
+  test('whoever sums up and is stopped before the end has changed nothing', async () => {
+    const known: Known = { engine: 'GROK', intent: 'BRANDED', at: NOW - 40 * DAY, citationClass: 'ECHO' }
+    const { id, runIds } = await brandWith([known])
+    await classify(runIds, ['ECHO'])
+    for (let moments = 0; ; moments++) {
+      let left = moments
+      const mortal: Database = {
+        ...database,
+        transaction: work =>
+          database.transaction(tx =>
+            work({
+              ...tx,
+              query: (text, values) => {
+                if (left-- === 0) throw new Error('killed')
+                return tx.query(text, values)
+              },
+            }),
+          ),
+      }
+      const isAlive = await sumUpDays(mortal).then(
+        () => true,
+        () => false,
+      )
+      await requireExact(id, [known], { now: NOW })
+      assert.deepEqual(await Array.fromAsync(sumUpAgain(database, runIds)), [])
+      if (isAlive) break
+      assert.ok(moments < 50)
+    }
+    const { rows } = await database.query('select from stale_days')
+    assert.equal(rows.length, 0)
+  })
+
   test('D11: a long history is not walked, whatever is asked for', async () => {
     const { id } = await brandWith([])
     await database.query(
@@ -224,7 +282,8 @@ describe('counts of classes', async () => {
        from prompt, (select id, $2::timestamptz - random() * interval '60 days' as at from scan) as scan`,
       [id, new Date(NOW)],
     )
-    await database.query('select recount_classes()')
+    await database.query('select forget_summaries()')
+    await sumUpDays(database)
     await database.query('analyze')
     let plans: string[] = []
     const explained: Sql = {

@@ -7,6 +7,7 @@ import { describe, test } from 'node:test'
 import { rateOf } from '@brand-citation-forensics/proof'
 import fc from 'fast-check'
 import { insertPrompts } from '../../src/brands/store.ts'
+import { sumUpDays } from '../../src/citations/days/sum-up.ts'
 import { markClassified } from '../../src/citations/store.ts'
 import { readOverview } from '../../src/figures/overview/overview.ts'
 import { readTrends } from '../../src/figures/overview/trends.ts'
@@ -20,7 +21,7 @@ import {
   noCounts,
 } from '../../src/model/citation.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
-import type { Sql } from '../../src/platform/database.ts'
+import type { Database, Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { claimRun, finishAttempt, insertRuns, markCaptured } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
@@ -165,12 +166,14 @@ function bruteForce(known: Known[], window: ConfabulationWindow, now: number) {
 }
 
 /** Counting anew changes nothing, and nothing is below zero. */
-async function requireRecounted(sql: Sql, recount: string, tables: string[]): Promise<void> {
+async function requireRecounted(sql: Database, recount: string, tables: string[]): Promise<void> {
   const read = () => Promise.all(tables.map(async text => (await sql.query(text)).rows))
+  await sumUpDays(sql)
   const kept = await read()
   assert.ok(kept.every(rows => rows.length > 0))
   assert.equal((await sql.query('select from source_counts where answers < 0')).rowCount, 0)
   await sql.query(`select ${recount}`)
+  await sumUpDays(sql)
   assert.deepEqual(await read(), kept)
 }
 
@@ -436,25 +439,24 @@ describe('the overview of a brand', async () => {
 
   test('a long history is not walked: no run is read, and no count that the window does not need', async () => {
     const { id } = await makeBrand(service)
+    const counted = '{"CHATGPT": {"BRANDED": [1, 1, 1, 1, 1, 1]}, "GEMINI": {"BRANDED": [1, 1, 1, 1, 1, 1]}}'
     await database.query(
-      `insert into class_counts
-       select $1, grain, starts_at, engine, 'BRANDED', 1, 1, 1, 1, 1
-       from generate_series(0, 6000) as n, unnest(array['CHATGPT', 'GEMINI']) as engine,
-         class_count_stretches($2::timestamptz - n * interval '6 hours')
-       group by 1, 2, 3, 4 on conflict do nothing`,
+      `insert into summaries
+       select $1, grain, date_trunc(grain, $2::timestamp - n * interval '1 day')::date, $3, $3
+       from generate_series(0, 1500) as n, unnest(array['day', 'month']) as grain group by 1, 2, 3`,
+      [id, new Date(NOW), counted],
+    )
+    await database.query(
+      `insert into activity_counts select $1, grain, starts_at, 10, 10, 10
+       from generate_series(0, 6000) as n, count_stretches($2::timestamptz - n * interval '6 hours') group by 1, 2, 3`,
       [id, new Date(NOW)],
     )
     await database.query(
-      `insert into activity_counts select brand_id, grain, starts_at, 10, 10, 10 from class_counts
-       where brand_id = $1 group by 1, 2, 3`,
-      [id],
-    )
-    await database.query(
-      `insert into source_counts select brand_id, grain, starts_at, 'site-' || n || '.example', 1
-       from (select brand_id, stretch.* from class_counts, source_count_stretches(starts_at) as stretch
-             where brand_id = $1 and class_counts.grain = 'day') as counted, generate_series(1, 10) as n
-       group by 1, 2, 3, n`,
-      [id],
+      `insert into source_counts select $1, grain, starts_at, 'site-' || place || '.example', 1
+       from generate_series(0, 1500) as n, source_count_stretches($2::timestamptz - n * interval '1 day'),
+         generate_series(1, 10) as place
+       group by 1, 2, 3, 4`,
+      [id, new Date(NOW)],
     )
     await database.query('analyze')
     const read = new Map<string, number>()
@@ -485,10 +487,10 @@ describe('what is counted with a scan and with newer rules', async () => {
   const service = await startTestService({ clock })
   const { database, engines } = service
   const requireSound = () =>
-    requireRecounted(database, 'recount_activity(), recount_classes()', [
+    requireRecounted(database, 'recount_activity(), forget_summaries()', [
       'select * from activity_counts order by 1, 2, 3',
       'select * from source_counts where answers <> 0 order by 1, 2, 3, 4',
-      'select * from class_counts where strong + descriptive + echo + confabulated + absent > 0 order by 1, 2, 3, 4, 5',
+      'select * from summaries order by 1, 2, 3',
     ])
 
   test('a scan leaves what counting anew gives, and the overview shows it', async () => {

@@ -49,11 +49,10 @@ const granted = (statement: string) => `create role attacked; ${statement}`
 const ATTACKS: [what: string, statement: string, found: RegExp][] = [
   [
     'a view that shows other numbers to everybody but the audit',
-    `alter table class_counts rename to counted;
-     create view class_counts as select brand_id, grain, starts_at, engine, intent, strong, descriptive, echo,
-       case current_setting('transaction_isolation') when 'repeatable read' then confabulated else 0 end as confabulated,
-       absent, not_shown from counted`,
-    /schema: relation class_counts: it is not as shipped: view, in place of table/,
+    `alter table summaries rename to summed;
+     create view summaries as select brand_id, grain, starts_at,
+       case current_setting('transaction_isolation') when 'repeatable read' then classes else '{}' end as classes, prompts from summed`,
+    /schema: relation summaries: it is not as shipped: view, in place of table/,
   ],
   [
     'rows hidden from the role of the service',
@@ -111,8 +110,8 @@ const ATTACKS: [what: string, statement: string, found: RegExp][] = [
   ],
   [
     'a function with settings',
-    `alter function recount_classes() set search_path = shadow`,
-    /recount_classes\(\): .*set search_path=shadow/,
+    `alter function forget_summaries() set search_path = shadow`,
+    /forget_summaries\(\): .*set search_path=shadow/,
   ],
   [
     'a function with rights',

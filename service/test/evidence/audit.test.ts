@@ -310,7 +310,7 @@ describe('audit of a finished scan', async () => {
       `delete from run_attempts where run_id in (select id from runs where status = 'QUEUED')`,
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
-      'select recount_classes(), recount_activity()',
+      'select forget_summaries(), recount_activity()',
       'delete from searched_answers where run_id in (select id from runs where citation_class is null)',
       // Without gaps, as if nothing else had ever been searchable.
       `update searched_answers a set place = -1000000 + b.place from (
@@ -675,43 +675,42 @@ describe('audit of a finished scan', async () => {
 
   test('counts of classes are what the runs add up to', async () => {
     const one = (grain: string) =>
-      `ctid = (select ctid from class_counts where grain = '${grain}' order by engine, intent limit 1)`
-    const day = 'select ctid from prompt_days order by prompt_id, day, engine limit 1'
+      `ctid = (select ctid from summaries where grain = '${grain}' order by brand_id, starts_at limit 1)`
+    const engine = `(select min(name) from jsonb_object_keys(classes) as name)`
+    const all = `'{"GROK": {"BRANDED": [1, 0, 0, 0, 0, 0]}}'`
     const cases: [statement: string, found: RegExp][] = [
-      [`update class_counts set absent = absent + 1 where ${one('minute')}`, /^class_counts \S+ minute /],
+      [`update summaries set classes = ${all} where ${one('day')}`, /^summaries \S+ day /],
+      [`update summaries set prompts = prompts || ${all} where ${one('day')}`, /^summaries \S+ day /],
+      [`update summaries set classes = classes - ${engine} where ${one('month')}`, /^summaries \S+ month /],
+      [`update summaries set starts_at = starts_at - 1 where ${one('day')}`, /^summaries \S+ day /],
+      [`delete from summaries where ${one('day')}`, /^summaries \S+ day /],
+      [`delete from summaries where ${one('month')}`, /^summaries \S+ month /],
       [
-        `update class_counts set strong = strong - 1, echo = echo + 1 where ${one('all')}`,
-        /^class_counts \S+ all /,
-      ],
-      [
-        `update class_counts set starts_at = starts_at - interval '1 day' where ${one('day')}`,
-        /^class_counts \S+ day /,
-      ],
-      [`delete from class_counts where ${one('hour')}`, /^class_counts \S+ hour /],
-      [`update prompt_days set absent = absent + 1 where ctid = (${day})`, /^prompt_days /],
-      [`delete from prompt_days where ctid = (${day} offset 1)`, /^prompt_days /],
-      // A row that counts nobody any more says nothing wrong.
-      [
-        `insert into class_counts select id, 'minute', now(), 'GROK', 'BRANDED', 0, 0, 0, 0, 0 from brands`,
-        /^/,
+        `insert into summaries select id, 'day', '2001-01-01', ${all}, '{}' from brands`,
+        /^summaries \S+ day 2001-01-01/,
       ],
     ]
-    const { findings } = await tampered(db => db.query(cases.map(([statement]) => statement).join(';')))
-    for (const [statement, found] of cases)
+    for (const [statement, found] of cases) {
+      const { findings } = await tampered(db => db.query(statement))
       assert.ok(
         findings.some(({ where }) => found.test(where)),
         statement,
       )
-    assert.ok(findings.every(({ check, where }) => check === 'views' && !where.includes('GROK')))
-    assert.equal(findings.filter(({ where }) => where.startsWith('prompt_days ')).length, 2)
+      assert.ok(findings.every(({ check, where }) => check === 'views' && where.startsWith('summaries ')))
+    }
+    // A day that waits to be summed up, or that adds up to nothing, says nothing wrong.
+    const idle = `delete from summaries;
+      insert into stale_days select brand_id, (captured_at at time zone 'UTC')::date from runs where captured_at is not null;
+      insert into summaries select id, 'month', '2001-01-01', '{}', '{}' from brands`
+    assert.deepEqual((await tampered(db => db.query(idle))).findings, [])
     // What counts anew is compared as it is shipped: who changes it with the counts is found by that.
-    const forged = `create or replace function class_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
-      language sql immutable as 'select null::text, null::timestamptz where false'; select recount_classes()`
+    const forged = `create or replace function count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
+      language sql immutable as 'select null::text, null::timestamptz where false'; select recount_activity()`
     const recounted = await auditAfter(client, db => db.query(forged), {
       journal,
       schema: shippedCatalogue(),
     })
-    assert.match(requireFound(recounted, 'schema').where, /^function class_count_stretches/)
+    assert.match(requireFound(recounted, 'schema').where, /^function count_stretches/)
   })
 
   test('what stands in rows cannot reach a terminal as it is', async () => {

@@ -73,6 +73,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'more answers said to be read than were': `update tally_answers set told = told + 1 where ctid = (select min(ctid) from tally_answers)`,
       'more answers that recommend a rival': `update tally_parties set instead = instead + 1 where ctid = (select min(ctid) from tally_parties)`,
       'more answers of a case than there are': `update case_counts set runs = runs + 1 where ctid = (select min(ctid) from case_counts)`,
+      'a false answer counted as a true one': `update summaries set classes = replace(classes::text, ', 0', ', 1')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day')`,
       'more answers that cite a domain': `update domain_counts set answers = answers + 1 where ctid = (select min(ctid) from domain_counts)`,
       'more answers that cite a page': `update page_counts set answers = answers + 1 where ctid = (select min(ctid) from page_counts)`,
     },
@@ -97,6 +98,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'an alert deleted': `delete from alerts where id = (select min(id) from alerts)`,
     },
     'the counts are not what': {
+      'more answers to a prompt of all time': `update summaries set prompts = replace(prompts::text, ', 0', ', 1')::jsonb where ctid = (select min(ctid) from summaries where grain = 'month')`,
       'fewer false answers beside a domain': `update domain_counts set confabulated = confabulated - 1 where ctid = (select min(ctid) from domain_counts)`,
       'a false answer beside a page': `update page_counts set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_counts)`,
     },
@@ -187,12 +189,12 @@ const EDITS: Record<string, Record<string, string>>[] = [
   },
   {
     'runs: engine, scan, brand or prompt are not': {
-      'a scan lent with all its runs and prompts': `create temporary table lent on commit drop as select ${ASKED} as giver, ${OTHER} as taker; update scans set brand_id = taker from lent where brand_id = giver; update prompts set brand_id = taker from lent where brand_id = giver; update runs set brand_id = taker from lent where brand_id = giver; select recount_classes(), recount_activity()`,
+      'a scan lent with all its runs and prompts': `create temporary table lent on commit drop as select ${ASKED} as giver, ${OTHER} as taker; update scans set brand_id = taker from lent where brand_id = giver; update prompts set brand_id = taker from lent where brand_id = giver; update runs set brand_id = taker from lent where brand_id = giver; select forget_summaries(), recount_activity()`,
     },
   },
   {
     'runs: a run that was captured is missing': {
-      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, class_counts, prompt_days, source_counts, activity_counts`,
+      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, source_counts, activity_counts`,
     },
   },
 ]

@@ -39,7 +39,7 @@ describe('the portfolio', async () => {
       }))
       await plantScan(service, brandId, { at: daysAgo(ago), runs })
     }
-    await database.query('select recount_classes()')
+    await database.query('select forget_summaries()')
   }
 
   const answers = (wrong: number, of: number): CitationClass[] =>

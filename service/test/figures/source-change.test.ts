@@ -124,7 +124,7 @@ describe('change of sources', async () => {
       await plant(recent)
       for (let at = 0; at < older.length; at += 500) await plant(older.slice(at, at + 500))
       await database.query(
-        'vacuum analyze citations, citing_runs, sources, domain_counts, page_counts, runs, class_counts, prompts',
+        'vacuum analyze citations, citing_runs, sources, domain_counts, page_counts, runs, summaries, prompts',
       )
       return rowsOf(brandId)
     }

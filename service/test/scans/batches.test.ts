@@ -306,7 +306,7 @@ describe('an economy scan', async () => {
 
   test('what was counted is what was asked, and the same when it is counted anew', async () => {
     await requireSound(service.database, [CITATIONS_AUDITED, SCANS_AUDITED])
-    await service.database.query('select recount_classes(), recount_activity()')
+    await service.database.query('select forget_summaries(), recount_activity()')
     await requireSound(service.database, [CITATIONS_AUDITED, SCANS_AUDITED])
   })
 })

@@ -1,6 +1,7 @@
 // Whole scans put straight into the database, over the same prompts: what a comparison of scans looks at.
 
 import { insertPrompts } from '../../src/brands/store.ts'
+import { markStale } from '../../src/citations/days/store.ts'
 import type { SealedClassification } from '../../src/evidence/history.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
@@ -87,6 +88,10 @@ export async function plantScan(
         rows.map(({ isWaiting = false }) => isWaiting),
         at,
       ],
+    )
+    await tx.query(
+      markStale('(select * from runs where scan_id = $1 and citation_class is not null) as planted'),
+      [scanId],
     )
     for (const { id: runId, engine, body } of planted)
       if (body) await captureBody(tx, { runId, scanId }, { engine, body, capturedAt: at })

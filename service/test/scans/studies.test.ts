@@ -172,7 +172,7 @@ describe('a study', async () => {
     )
     assert.deepEqual(report.proved?.results, study.results)
     const overview = await service.call('GET', `/api/admin/brands/${brand.id}/overview`)
-    const { rows } = await database.query('select from class_counts where brand_id = $1', [brand.id])
+    const { rows } = await database.query('select from summaries where brand_id = $1', [brand.id])
     assert.equal(rows.length, 0, 'no rate of the brand has them')
     assert.equal(overview.status, 200)
     const scans = await service.call('GET', `/api/admin/brands/${brand.id}/scans`)

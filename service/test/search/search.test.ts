@@ -302,13 +302,13 @@ describe('search', async () => {
         database.query(`update runs set ${change} where id = $1`, [runIds[place]])
       await set('apart = true', 1)
       await set('citation_class = null', 3)
-      await database.query('select recount_classes()')
+      await database.query('select forget_summaries()')
       assert.deepEqual(await total(''), { runs: ANSWERS / 2, isMore: false })
       assert.deepEqual(await total('&class=STRONG'), { runs: ANSWERS / 2 - 1, isMore: false })
       assert.deepEqual(await total('&counted=true'), { runs: ANSWERS / 2 - 2, isMore: false })
       await set('apart = false', 1)
       await set(`citation_class = 'STRONG'`, 3)
-      await database.query('select recount_classes()')
+      await database.query('select forget_summaries()')
     })
 
     test('is counted up to a thousand, and says how much was looked through', async () => {

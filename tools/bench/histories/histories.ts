@@ -7,6 +7,7 @@ import { promptPage } from '../../../service/src/api/prompts.ts'
 import { listCases } from '../../../service/src/cases/shown/list-cases.ts'
 import { readShares } from '../../../service/src/cases/shown/shares.ts'
 import { listConfabulations } from '../../../service/src/citations/confabulations.ts'
+import { sumUpDays } from '../../../service/src/citations/days/sum-up.ts'
 import { pageConfabulations } from '../../../service/src/citations/page-confabulations.ts'
 import { createEngines } from '../../../service/src/engines/index.ts'
 import { listAnswers, type WantedAnswers } from '../../../service/src/figures/answers/list-answers.ts'
@@ -66,7 +67,8 @@ async function plant(database: Database, databaseUrl: string, history: History):
     if (withAnswers) await plantAnswers(client, id)
     if (cases > 0) await plantCases(client, id, cases)
   }
-  await client.query('select recount_classes(), recount_activity()')
+  await client.query('select forget_summaries(), recount_activity()')
+  await sumUpDays(database)
   await client.query('vacuum analyze')
   return brands
 }

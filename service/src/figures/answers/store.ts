@@ -1,3 +1,6 @@
+import { sumOf } from '../../citations/confabulations.ts'
+import { readDays } from '../../citations/days/store.ts'
+import { addUp, classesOf } from '../../citations/days/summarize.ts'
 import { countClasses } from '../../citations/store.ts'
 import type { PromptIntent } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
@@ -158,25 +161,12 @@ async function countInRates(sql: Sql, filter: RunFilter): Promise<number> {
   return (await countedSince(filter.since)) - (until ? await countedSince(until) : 0)
 }
 
-const DAY_MS = 86_400_000
-
-/** By whole days, and run by run up to the first of them; a filter ends with a day. */
 async function countOfPrompt(sql: Sql, filter: RunFilter & { promptId: string }): Promise<number> {
   const { brandId, promptId, engine, citationClass, since, until = null } = filter
-  const columns = (citationClass ? [citationClass] : CITATION_CLASSES).join(' + ').toLowerCase()
-  const firstDay = since && new Date(Math.ceil(since.getTime() / DAY_MS) * DAY_MS)
-  const { rows } = await sql.query<{ runs: number }>(
-    `select (
-         select coalesce(sum(${columns}), 0) from prompt_days where prompt_id = $1 and ($3::text is null or engine = $3)
-           and ($6::timestamptz is null or day >= ($6 at time zone 'UTC')::date)
-           and ($7::timestamptz is null or day < ($7 at time zone 'UTC')::date))::integer
-       + (select count(*) from runs where prompt_id = $1 and ($3::text is null or engine = $3)
-            and ($4::text is null or citation_class = $4) and citation_class is not null and not apart
-            and captured_at >= $5 and captured_at < $6 and ($7::timestamptz is null or captured_at < $7))::integer as runs
-     from prompts where id = $1 and brand_id = $2`,
-    [promptId, brandId, engine, citationClass, since, firstDay, until],
-  )
-  return rows[0]?.runs ?? 0
+  const days = await readDays(sql, { brandIds: [brandId], since, until }, 'prompts', promptId)
+  const engines = addUp(days.map(({ counts }) => counts))[promptId] ?? {}
+  const counts = classesOf({ own: engine === null ? engines : { [engine]: engines[engine] ?? [] } })
+  return citationClass ? counts[citationClass] : sumOf(counts)
 }
 
 /** Runs that no count includes: so many of the newest are examined, and if few are found that tells nothing. */

@@ -1,5 +1,5 @@
 // How a brand stands at a glance: figures against the previous window, classes by engine, intent and day, and the sources
-// that engines cite. Everything comes from counts kept with the events; no run is read.
+// that engines cite. Everything comes from days that are summed up; runs are read of those that changed since.
 
 import { matrixOf, sumOf } from '../../citations/confabulations.ts'
 import { isOwned } from '../../citations/mentions/owned.ts'

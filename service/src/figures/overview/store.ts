@@ -1,4 +1,7 @@
-import { CITATION_CLASSES, type CitationCounts } from '../../model/citation.ts'
+import { sumOf } from '../../citations/confabulations.ts'
+import { readDays } from '../../citations/days/store.ts'
+import { classesOf } from '../../citations/days/summarize.ts'
+import type { CitationCounts } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
@@ -8,21 +11,15 @@ export interface DayCounts {
   counts: CitationCounts
 }
 
-const SUMS = CITATION_CLASSES.map(name => `sum(${name.toLowerCase()})::integer as "${name}"`).join(', ')
-
 /** Classes by day of capture, from a whole day on, oldest first. Days without a classified answer are omitted. */
 export async function countDays(
   sql: Sql,
   { brandId, since, engine = null }: { brandId: string; since: Date; engine?: Engine | null },
 ): Promise<DayCounts[]> {
-  const { rows } = await sql.query<CitationCounts & { day: string }>(
-    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, ${SUMS}
-     from class_counts where brand_id = $1 and grain = 'day' and starts_at >= $2
-       and ($3::text is null or engine = $3)
-     group by starts_at having sum(strong + descriptive + echo + confabulated + absent) > 0 order by starts_at`,
-    [brandId, since, engine],
-  )
-  return rows.map(({ day, ...counts }) => ({ day, counts }))
+  const days = await readDays(sql, { brandIds: [brandId], since }, 'classes', engine)
+  return days
+    .map(({ day, counts }) => ({ day, counts: classesOf(counts) }))
+    .filter(({ counts }) => sumOf(counts) > 0)
 }
 
 export interface SourceCount {

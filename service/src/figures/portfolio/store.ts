@@ -1,8 +1,11 @@
 // For many brands at once, each by its own index: what is read of a brand does not grow with its history.
 
+import { sumOf } from '../../citations/confabulations.ts'
+import { readDays } from '../../citations/days/store.ts'
+import { addUp, classesOf } from '../../citations/days/summarize.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { ScanStatus } from '../../model/scan.ts'
-import type { DaySpan } from '../../model/window.ts'
+import { type DaySpan, instantsOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { IS_OWN } from '../../scans/store.ts'
 
@@ -17,17 +20,16 @@ export interface BrandAnswers {
 export async function answersOf(
   sql: Sql,
   brandIds: string[],
-  { from, to }: DaySpan,
+  span: DaySpan,
 ): Promise<Map<string, BrandAnswers>> {
-  const { rows } = await sql.query<BrandAnswers>(
-    `select b.id as "brandId", n.* from unnest($1::text[]) as b (id), lateral (
-       select sum(strong + descriptive + echo + confabulated + absent)::integer as answers,
-         sum(confabulated)::integer as confabulated, sum(absent)::integer as absent
-       from class_counts where brand_id = b.id and grain = 'day' and starts_at >= $2 and starts_at <= $3) as n
-     where n.answers > 0`,
-    [brandIds, new Date(from), new Date(to)],
+  const days = await readDays(sql, { brandIds, ...instantsOf(span) }, 'classes')
+  return new Map(
+    [...Map.groupBy(days, ({ brandId }) => brandId)].map(([brandId, own]) => {
+      const counts = classesOf(addUp(own.map(({ counts }) => counts)))
+      const { CONFABULATED: confabulated, ABSENT: absent } = counts
+      return [brandId, { brandId, answers: sumOf(counts), confabulated, absent }]
+    }),
   )
-  return new Map(rows.map(row => [row.brandId, row]))
 }
 
 export interface LastScan {

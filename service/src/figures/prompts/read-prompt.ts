@@ -44,7 +44,7 @@ interface PromptRequest {
 export async function readPrompt(deps: PromptDeps, { prompt, brand, window }: PromptRequest) {
   const { sql, now } = deps
   const since = new Date(firstDayOf(window, now))
-  const weeks = await countWeeks(sql, prompt.id, since)
+  const weeks = await countWeeks(sql, { promptId: prompt.id, brandId: brand.id, since })
   const counts = countsOf(weeks)
   return {
     prompt,

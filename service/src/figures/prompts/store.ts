@@ -1,9 +1,12 @@
 // What is known about one prompt, by engine. Every query reads a span of days or the newest answers: the cost does not
 // grow with history.
 
-import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
+import { readDays } from '../../citations/days/store.ts'
+import { addUp, classesIn } from '../../citations/days/summarize.ts'
+import type { CitationClass } from '../../model/citation.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
 import type { RunOutcome } from '../../model/outcome.ts'
+import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 
 export interface WeekCount {
@@ -15,16 +18,26 @@ export interface WeekCount {
 }
 
 /** Of answers that rates count, from a whole UTC day on. */
-export async function countWeeks(sql: Sql, promptId: string, since: Date): Promise<WeekCount[]> {
-  const counters = CITATION_CLASSES.map(name => `('${name}', ${name.toLowerCase()})`)
-  const { rows } = await sql.query<WeekCount>(
-    `select engine, to_char(day - extract(isodow from day)::integer + 1, 'YYYY-MM-DD') as week,
-       citation_class as "citationClass", sum(answers)::integer as answers
-     from prompt_days, lateral (values ${counters}) as counted (citation_class, answers)
-     where prompt_id = $1 and day >= $2::date group by 1, 2, 3 having sum(answers) > 0 order by 2`,
-    [promptId, since.toISOString().slice(0, 10)],
+export async function countWeeks(
+  sql: Sql,
+  { promptId, brandId, since }: { promptId: string; brandId: string; since: Date },
+): Promise<WeekCount[]> {
+  const days = await readDays(sql, { brandIds: [brandId], since }, 'prompts', promptId)
+  const weeks = Map.groupBy(days, ({ day }) => mondayOf(day))
+  return [...weeks].flatMap(([week, own]) =>
+    Object.entries(addUp(own.map(({ counts }) => counts))[promptId] ?? {}).flatMap(([engine, tally]) =>
+      Object.entries(classesIn(tally))
+        .map(([name, answers]) => ({ citationClass: name as CitationClass, answers }))
+        .filter(({ answers }) => answers > 0)
+        .map(counted => ({ engine: engine as Engine, week, ...counted })),
+    ),
   )
-  return rows
+}
+
+function mondayOf(day: string): string {
+  const at = new Date(day)
+  at.setUTCDate(at.getUTCDate() - ((at.getUTCDay() + 6) % 7))
+  return utcDay(at.getTime())
 }
 
 export interface NewestAnswer {

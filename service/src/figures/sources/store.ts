@@ -1,11 +1,15 @@
 // Reads daily counts of two windows at most; individual answers only for one-sided questions and listings. A key is a
 // domain, or a page of one.
 
+import { sumOf } from '../../citations/confabulations.ts'
+import { readDays } from '../../citations/days/store.ts'
+import { classesOf } from '../../citations/days/summarize.ts'
 import { isPageName } from '../../citations/sources/cited-pages.ts'
 import { pageNumber } from '../../citations/sources/store.ts'
-import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
+import type { CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { AnswerRef } from '../../model/scan.ts'
+import { instantsOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
 import type { Sides } from './sides.ts'
@@ -140,22 +144,20 @@ export async function citedByDay(
   return rows
 }
 
-const ANSWERS = CITATION_CLASSES.map(name => name.toLowerCase()).join(' + ')
-
 /** All answers with a class, and those that say something false. */
 export async function answersByDay(
   sql: Sql,
   { brandId, engine, sides }: Scope,
 ): Promise<(DayCount & { confabulated: number })[]> {
-  const { rows } = await sql.query<DayCount & { confabulated: number }>(
-    `select to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD') as day, engine, sum(${ANSWERS})::integer as answers,
-       sum(confabulated)::integer as confabulated
-     from class_counts where brand_id = $1 and grain = 'day' and starts_at >= $2::date::timestamp at time zone 'UTC'
-       and starts_at <= $3::date::timestamp at time zone 'UTC' and ($4::text is null or engine = $4)
-     group by 1, 2 having sum(${ANSWERS}) > 0`,
-    [brandId, sides.before, sides.to, engine],
+  const span = instantsOf({ from: sides.before, to: sides.to })
+  const days = await readDays(sql, { brandIds: [brandId], ...span }, 'classes', engine)
+  return days.flatMap(({ day, counts }) =>
+    Object.entries(counts).map(([of, intents]) => {
+      const classes = classesOf({ own: intents })
+      const { CONFABULATED: confabulated } = classes
+      return { day, engine: of as Engine, answers: sumOf(classes), confabulated }
+    }),
   )
-  return rows
 }
 
 /** In the window. */

@@ -1,5 +1,5 @@
-// How many answers a brand has and what asking cost, updated in the transaction of the event itself, by the same
-// periods as the class counts.
+// How many answers a brand has and what asking cost, updated in the transaction of the event itself, by
+// minute, hour and day.
 
 /** Sets the cost of an ended request. Without an amount, the initial estimate stands, or the cost stays unknown. */
 export const costGiven = (micros: string, source: string): string =>
@@ -13,7 +13,7 @@ export const costGiven = (micros: string, source: string): string =>
 export const countActivity = (events: string): string =>
   `insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros)
    select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros)
-   from (${events}) as events, class_count_stretches(at) group by 1, 2, 3 order by 1, 2, 3
+   from (${events}) as events, count_stretches(at) group by 1, 2, 3 order by 1, 2, 3
    on conflict (brand_id, grain, starts_at) do update
      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
        cost_micros = activity_counts.cost_micros + excluded.cost_micros`

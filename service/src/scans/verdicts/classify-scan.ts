@@ -1,3 +1,4 @@
+import { sumUpDays } from '../../citations/days/sum-up.ts'
 import { answerOf } from '../../citations/judge-run.ts'
 import type { WhyNotRead } from '../../citations/judge-runs.ts'
 import { readRuns } from '../../citations/read-runs.ts'
@@ -68,6 +69,7 @@ export async function classifyScan(deps: ClassifyScanDeps, scanId: string): Prom
       deps.log.error({ runId, error: error.message }, 'run not classified')
     failed += failures.size
   }
+  await sumUpDays(deps.database)
   const ours = waits.filter(isUncalled)
   if (ours.length > 0) await comeAgain(deps, scanId, ours)
   // Delivered again later: what is already classified is skipped.

@@ -1,5 +1,6 @@
 // Answers that were not read because the model was away or refused: read once it is back, and judged again by that reading.
 
+import { sumUpDays } from '../../citations/days/sum-up.ts'
 import { readRuns } from '../../citations/read-runs.ts'
 import { classifiedRuns } from '../../citations/store.ts'
 import { type CapturedRun, readCapturedRuns } from '../../evidence/history.ts'
@@ -33,6 +34,7 @@ export async function readAgain(deps: ClassifyScanDeps, job: JobPayloads['read-a
     for (const [runId, error] of failures)
       deps.log.error({ runId, error: error.message }, 'run not judged again')
   }
+  await sumUpDays(deps.database)
   if (left.some(({ kind }) => kind === 'unbegun')) await rest(deps, { scanId, tries }, 0)
   else if (left.some(isReadLater)) await rest(deps, { scanId, tries: tries + 1 }, restSeconds(tries, left))
 }

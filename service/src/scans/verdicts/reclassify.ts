@@ -4,6 +4,7 @@
 
 import { newestIds, readCalibrations } from '../../citations/calibrating/sealed.ts'
 import { UNREAD } from '../../citations/classes/classify.ts'
+import { sumUpDays } from '../../citations/days/sum-up.ts'
 import { factsFor, judgeRun } from '../../citations/judge-run.ts'
 import { IS_OWED, VERSIONS } from '../../citations/judge-runs.ts'
 import { emptyResult, type Reclassification } from '../../citations/reclassification.ts'
@@ -58,6 +59,7 @@ export async function reclassify(deps: VerdictDeps, request: ReclassifyRequest):
         request.onProgress?.(result.judged)
       }
     }
+    if (!request.dryRun) await sumUpDays(deps.database)
   }
   return result
 }
