@@ -66,7 +66,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
 
   test('a brand is added by hand, after its domain was put right', async () => {
     await visit(page, '/brands', 'Watch your first brand')
-    await press(page, 'Add by hand')
+    await press(page, 'Add manually')
     await dialog().getByLabel('Name', { exact: true }).fill(DEMO_BRAND.name)
     await dialog().getByLabel('Website').fill('not a domain')
     await dialog().getByLabel('Other names').fill(DEMO_BRAND.aliases.join('\n'))
@@ -89,7 +89,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
       ['/scans', 'There is no active prompt', 'Add prompts', 'No scan yet'],
       ['/facts', 'Nothing is known about this brand yet', 'bcf fact import'],
       ['/prompts', 'No questions yet', 'bcf prompt import'],
-      ['/settings', 'There is no schedule', '0 of '],
+      ['/settings', 'No schedule.', '0 of '],
     ] as const) {
       await visit(page, brand + path, ...texts)
       await expectAccessible(page)
@@ -254,7 +254,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
 
   test('the schedule is set, and stopped', async () => {
     // No engine of the smallest plan can take batches.
-    await visit(page, `${brand}/settings`, 'There is no schedule')
+    await visit(page, `${brand}/settings`, 'No schedule.')
     assert.equal(await page.getByLabel('Economy: slower and cheaper, through batch requests').count(), 0)
     await page.getByLabel('Plan', { exact: true }).selectOption('PRO')
     await press(page, 'Save brand')
@@ -272,7 +272,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     assert.ok(await page.getByLabel('Economy: slower and cheaper, through batch requests').isChecked())
     await expectAccessible(page)
     await press(page, 'Stop schedule')
-    await expectTexts(page, 'There is no schedule')
+    await expectTexts(page, 'No schedule.')
   })
 
   test('the brand is renamed', async () => {

@@ -69,7 +69,7 @@ describe('the console, on what the demo leaves', () => {
       ],
       [ofBrand('/facts'), 'foundingDate', '1987', 'The site', `${domain}`],
       [ofBrand('/prompts'), ...prompts.map(({ text }) => text)],
-      [ofBrand('/settings'), demo.brandId, 'There is no schedule', 'Save brand'],
+      [ofBrand('/settings'), 'No schedule.', 'Save brand'],
       [`/scans/${demo.scanId}`, new RegExp(`^\\d+ of ${demo.runs} answered`), 'By engine', 'Asking took'],
       [`/runs/${runId}`, promptText, 'Sandbox.', 'Confidence', sha256, /Entry [\d,]+ of the log/, 'Claims'],
       [`/runs/${runId}?tab=bytes`, '✓ Hashed again in this browser'],
@@ -77,7 +77,7 @@ describe('the console, on what the demo leaves', () => {
       [`/runs/${runId}?tab=custody`, 'Chain of custody', 'What this does not prove'],
       ['/admin/engines', `${ENGINES.length} of ${ENGINES.length} engines ready`, 'Amazon Rufus'],
       ['/admin/keys', 'No keys yet', 'bcf key create'],
-      ['/admin/log', 'in the tree', 'Signed checkpoint', 'signs now', 'npm run audit'],
+      ['/admin/log', 'in the tree', 'Signed checkpoint', 'Active', 'npm run audit'],
       ['/nowhere', 'There is no such page'],
     ]
     for (const [path, ...texts] of pages) {

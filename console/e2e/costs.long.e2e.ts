@@ -35,7 +35,7 @@ describe('costs', async () => {
     await press(page, 'Asked Every scan: Which kettle is best?')
     await dialog.getByLabel('Asked by the schedule').selectOption('weekly')
     await dialog
-      .getByText(/In 30 days the schedule costs .* for 420 asks.*; with this, .*: \$[\d.]+ less\./)
+      .getByText(/In 30 days the schedule costs .* for 420 requests.*; with this, .*: \$[\d.]+ less\./)
       .waitFor()
     await expectAccessible(page)
     await press(dialog, 'Save')

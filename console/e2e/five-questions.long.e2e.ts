@@ -90,7 +90,7 @@ describe('five questions', async () => {
     await questions.getByText('Take up the worst case').waitFor()
     await ask('What next?')
     await page.waitForURL(/\/cases\/cas_/)
-    await main.getByRole('button', { name: 'Take it' }).waitFor()
+    await main.getByRole('button', { name: 'Assign to me' }).waitFor()
   })
 
   test('without an answer the page says what to do first', async () => {

@@ -113,7 +113,7 @@ describe('people', () => {
     await visit(viewer, '/brands', 'Northwind')
     assert.equal(await viewer.getByText('Contoso').count(), 0)
     const forbidden: [path: string, text: string, ...buttons: string[]][] = [
-      ['/brands', 'Northwind', 'Add by hand'],
+      ['/brands', 'Northwind', 'Add manually'],
       [
         `/brands/${brandId}/prompts`,
         'Is Northwind any good?',
@@ -122,7 +122,7 @@ describe('people', () => {
       ],
       [`/brands/${brandId}/facts`, 'Nothing is known', 'Refresh from the site', 'Add fact', 'Import'],
       [`/brands/${brandId}/scans`, 'Next scan', 'Start scan'],
-      [`/brands/${brandId}/settings`, 'There is no schedule', 'Save brand', 'Start schedule'],
+      [`/brands/${brandId}/settings`, 'No schedule.', 'Save brand', 'Start schedule'],
     ]
     for (const [path, text, ...buttons] of forbidden) {
       await visit(viewer, path, text)
@@ -193,7 +193,7 @@ describe('people', () => {
     await administrator.getByRole('dialog').waitFor()
     await expectAccessible(administrator)
     await to('Role', 'v')
-    await to('Mail address')
+    await to('Email address')
     await administrator.keyboard.type('late@brand.example')
     await to('Make the link', 'Enter')
     await linkShown(administrator)
@@ -204,7 +204,7 @@ describe('people', () => {
       ({ mail }) => mail === 'late@brand.example',
     )
     assert.deepEqual([made?.role, made?.usedAt], ['viewer', null])
-    await to(`Withdraw ${made?.id}`, 'Enter')
+    await to('Withdraw the invitation for late@brand.example', 'Enter')
     const question = administrator.getByRole('alertdialog')
     await question.waitFor()
     await expectAccessible(administrator)
@@ -222,7 +222,7 @@ describe('people', () => {
       await administrator.getByRole('dialog').waitFor({ state: 'detached' })
       await expectTexts(administrator, shown)
     }
-    await visit(administrator, '/admin/trail', 'invitation.withdrawn')
+    await visit(administrator, '/admin/trail', 'Invitation withdrawn')
     await to('Export', 'Enter')
     await administrator.getByRole('menuitem', { name: /^CSV/ }).waitFor()
     await expectAccessible(administrator)
@@ -237,11 +237,11 @@ describe('people', () => {
     await confirm(administrator, 'Retire')
     await visit(administrator, `/brands/${brandId}/prompts?show=all`, 'Is Northwind any good?')
     await administrator.getByRole('link', { name: 'History of Is Northwind any good?' }).click()
-    await expectTexts(administrator, 'Only of', 'Grace Hopper', 'active: true to false', '2 shown')
+    await expectTexts(administrator, 'Only one prompt', 'Grace Hopper', 'active: true to false', '2 shown')
     await expectAccessible(administrator)
-    await press(administrator, 'Show the others too')
-    await expectTexts(administrator, 'prompt.retired')
-    await visit(administrator, '/admin/trail?type=invitation', 'invitation.used', 'Vera Viewer')
+    await press(administrator, 'Show all')
+    await expectTexts(administrator, 'Prompt retired')
+    await visit(administrator, '/admin/trail?type=invitation', 'Invitation used', 'Vera Viewer')
     const exportMenu = administrator.getByRole('button', { name: 'Export' })
     const { name, text } = await saveFrom(administrator, exportMenu, /^CSV/)
     assert.equal(name, 'trail.csv')
@@ -251,9 +251,9 @@ describe('people', () => {
       params: { query: { type: 'invitation', limit: 200 } },
     })
     assert.equal(lines.length - 1, entries.length)
-    await visit(administrator, '/admin/trail', 'member.set')
+    await visit(administrator, '/admin/trail', 'Member set')
     await expectAccessible(administrator)
-    await visit(viewer, '/admin/trail', 'prompt.retired')
+    await visit(viewer, '/admin/trail', 'Prompt retired')
     assert.equal(await viewer.getByText(/invitation\.|Contoso/).count(), 0)
   })
 
@@ -273,10 +273,10 @@ describe('people', () => {
     await administrator.getByText('internal').waitFor({ state: 'detached' })
     const elsewhere = await administrator.context().newPage()
     await visit(elsewhere, '/account', 'Grace Hopper')
-    await enterAt(administrator, 'Sign out everywhere')
+    await enterAt(administrator, 'Log out everywhere')
     await administrator.getByRole('alertdialog').waitFor()
     await expectAccessible(administrator)
-    await enterAt(administrator, 'Sign out everywhere')
+    await enterAt(administrator, 'Log out everywhere')
     await administrator.waitForURL(/\/console\/login$/)
     await elsewhere.goto('/console/admin/people')
     await elsewhere.waitForURL(/\/console\/login/)
@@ -295,7 +295,7 @@ describe('people', () => {
     await question.waitFor({ state: 'detached' })
     await expectTexts(administrator, 'Removed person')
     assert.equal(await administrator.getByText('Vera').count(), 0)
-    await visit(administrator, '/admin/trail?type=invitation', 'invitation.used', 'Removed person')
+    await visit(administrator, '/admin/trail?type=invitation', 'Invitation used', 'Removed person')
     assert.equal(await administrator.getByText('Vera').count(), 0)
     await viewer.goto('/console/brands')
     await viewer.waitForURL(/\/console\/login/)

@@ -129,7 +129,7 @@ describe('the report of a brand', async () => {
       .click()
     await page.getByText('revoked').first().waitFor()
     await phone.goto(`${url}${path}`)
-    await phone.getByRole('heading', { name: 'This link opens nothing' }).waitFor()
+    await phone.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     await stranger.close()
   })
 })

@@ -19,6 +19,7 @@ export function Modal({ role, close, children, ...rest }: ModalProps) {
   const closed = useEffectEvent(close)
   useLayoutEffect(() => {
     const dialog = place.current
+    const opener = document.activeElement as HTMLElement | null
     const onClose = () => closed()
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus()
@@ -28,6 +29,8 @@ export function Modal({ role, close, children, ...rest }: ModalProps) {
       dialog?.removeEventListener('close', onClose)
       dialog?.close()
       quietPage()
+      // The browser cannot: the page behind was inert when the dialog closed.
+      opener?.focus({ preventScroll: true })
     }
   }, [])
   return createPortal(

@@ -27,7 +27,7 @@ describe('an exhibit', () => {
       '“1987”',
       'https://northwind-kettles.example/, as of 13 November 2026',
       'False: at least one statement',
-      'Came by ChatGPT, by whom is not sealed, official API',
+      'Captured through ChatGPT, by whom is not sealed, official API',
       'Read by wire@1',
       'forensics.example/log',
       'bcf verify exhibit.pdf --key KEY',

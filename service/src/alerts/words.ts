@@ -11,7 +11,7 @@ export interface Words {
 
 type Speaker = { [Kind in AlertKind]: (alert: Extract<Alert, { kind: Kind }>) => Words }
 
-const dollars = (micros: number): string => `${(micros / 1e6).toFixed(2)} USD`
+const dollars = (micros: number): string => `$${(micros / 1e6).toFixed(2)}`
 const toMinute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
 const claimWords = ({ details: { matter, claimed, truth } }: Extract<Alert, { kind: 'case_new' }>): string =>

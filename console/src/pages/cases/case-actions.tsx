@@ -21,7 +21,7 @@ function TakeButton({ found }: CasePart) {
     <>
       {error && <ErrorNote error={error} />}
       <Button isPending={isPending} onPress={change}>
-        Take it
+        Assign to me
       </Button>
     </>
   )
@@ -51,7 +51,7 @@ function NoteForm({ found, close }: CasePart & { close: () => void }) {
         value={text}
         onChange={setText}
       />
-      <FormFoot action="Keep the note" {...{ isPending, error, close }} />
+      <FormFoot action="Save note" {...{ isPending, error, close }} />
     </Form>
   )
 }
@@ -86,12 +86,7 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
   const isStranger = held !== ME && held !== NOBODY && !others.some(({ id }) => id === held)
   return (
     <Form onSubmit={submit}>
-      <SelectField
-        label="Owner"
-        hint="Somebody who has a part in the brand."
-        value={owner}
-        onChange={setOwner}
-      >
+      <SelectField label="Owner" hint="Someone with access to the brand." value={owner} onChange={setOwner}>
         <option value={NOBODY}>Nobody</option>
         <option value={ME}>Me</option>
         {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
@@ -182,7 +177,7 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         />
         <InputField label="When" type="date" required value={day} onChange={setDay} />
       </div>
-      <FormFoot action="Keep the report" {...{ isPending, error, close }} />
+      <FormFoot action="Save report" {...{ isPending, error, close }} />
     </Form>
   )
 }

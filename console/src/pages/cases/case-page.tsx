@@ -209,7 +209,7 @@ function Reports({ found }: CasePart) {
   return (
     <Panel title="Reports" lead="Who was told, when and in which words, and whether it went away after that.">
       {found.reports.length === 0 ? (
-        <p className="faint">It was reported to nobody yet.</p>
+        <p className="faint">Not reported yet.</p>
       ) : (
         <ol className="timeline">
           {found.reports.map(report => (
@@ -250,7 +250,7 @@ function ShareLinks({ found: { id, brandId } }: CasePart) {
   return (
     <Links
       title="Case file"
-      lead="A read-only page with the claim, the fact and the evidence, for people without an account. Nothing of people is on it."
+      lead="A read-only page with the claim, the fact and the evidence, for people without an account. It names no one on your team."
       what="the case"
       brandId={brandId}
       query={query}

@@ -43,7 +43,7 @@ const HowOften = ({ one }: { one: Case }) => (
     <p className="faint">
       {one.runs === one.recent
         ? plural(one.runs, 'answer')
-        : `${plural(one.recent, 'answer')} lately, ${exact(one.runs)} in all`}
+        : `${plural(one.recent, 'answer')} in the last 30 days, ${exact(one.runs)} in total`}
     </p>
   </div>
 )

@@ -183,7 +183,7 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
         words={String}
       />
       <Choice
-        label="Gone is what is below"
+        label="Gone below"
         hint="The upper bound of its rate, on every engine that said it."
         values={LIMITS}
         value={percent}
@@ -192,7 +192,7 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
       />
       <InputField
         label="Budget in US dollars"
-        hint="Of a month. When it is used up, nothing is asked until the next."
+        hint="Per month. When it is used up, asking stops until next month."
         type="number"
         required
         min={0.01}

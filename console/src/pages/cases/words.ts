@@ -24,7 +24,7 @@ export const STATUS_NAMES: Record<CaseStatus, string> = {
 
 export const STATUS_MEANINGS: Record<CaseStatus, string> = {
   open: 'Answers say so, and nobody has done anything about it yet.',
-  reported: 'Somebody was told.',
+  reported: 'Reported to the maker of an engine.',
   corrected: 'Somebody has said that it is put right. It opens again by itself when an answer repeats it.',
   gone: 'Enough answers in a row are without it. It opens again by itself when one repeats it.',
   dismissed: 'Nothing has to be done about it, and it stays so whatever comes.',

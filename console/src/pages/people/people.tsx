@@ -188,7 +188,7 @@ function OpenOnes({ open, brands }: { open: Invitation[]; brands: Brand[] }) {
             <Moment at={expiresAt} exact />
           </td>
           <td className="number">
-            <Withdraw id={id} />
+            <Withdraw id={id} name={mail ?? ROLE_NAMES[role]} />
           </td>
         </tr>
       ))}
@@ -196,13 +196,13 @@ function OpenOnes({ open, brands }: { open: Invitation[]; brands: Brand[] }) {
   )
 }
 
-function Withdraw({ id }: { id: string }) {
+function Withdraw({ id, name }: { id: string; name: string }) {
   const queries = useQueryClient()
   return (
     <ConfirmButton
       label="Withdraw"
       look="quiet"
-      aria-label="Withdraw this invitation"
+      aria-label={`Withdraw the invitation for ${name}`}
       title="Withdraw this invitation?"
       action="Withdraw"
       onConfirm={async () => {
@@ -276,8 +276,8 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
         </SelectField>
       )}
       <InputField
-        label="Mail address"
-        hint="Optional, for your own list: nothing is sent."
+        label="Email address"
+        hint="Optional, to recognize the invitation. No email is sent."
         type="email"
         maxLength={320}
         value={mail}

@@ -321,4 +321,4 @@ function ReadAgain({ scan: { id, brandId }, onAgreed }: ReadAgainProps) {
 }
 
 const costOf = ({ usd }: ReadingForecast): string =>
-  usd === null ? 'costs an unknown amount: set BCF_READER_PRICE' : `costs about ${dollars(usd)}`
+  usd === null ? 'costs an unknown amount' : `costs about ${dollars(usd)}`

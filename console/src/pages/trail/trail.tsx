@@ -12,7 +12,8 @@ import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
 import { differences } from '../../words/differences.ts'
-import { actorWords, KINDS, pageOf } from './words.ts'
+import { sentence } from '../../words/words.ts'
+import { actorWords, KINDS, kindWords, pageOf } from './words.ts'
 
 const LEAD = 'Who did what, and when. Every entry is sealed, so changes to it would be noticed.'
 
@@ -55,9 +56,7 @@ function Entries({ about, children }: EntriesProps) {
           <SelectFilter name="type" label="Type" all="Everything" options={KINDS} />
         ) : (
           <p className="row">
-            <span>
-              Only of <code>{about.id}</code>
-            </span>
+            <span>Only one {kindWords(about.type).toLowerCase()}</span>
             <button type="button" className="button button-quiet" onClick={() => set('id', '')}>
               Show all
             </button>
@@ -65,9 +64,7 @@ function Entries({ about, children }: EntriesProps) {
         )}
         {about.actor !== '' && (
           <p className="row">
-            <span>
-              Only by <code>{about.actor}</code>
-            </span>
+            <span>Only by {entries[0] ? actorWords(entries[0].actor) : 'one person'}</span>
             <button type="button" className="button button-quiet" onClick={() => set('actor', '')}>
               Show everyone
             </button>
@@ -104,21 +101,23 @@ function Row({ entry, onActor }: { entry: HistoryEntry; onActor: () => void }) {
         <Moment at={at} exact />
       </th>
       <td>
-        <span className="foreign">{actorWords(actor)}</span>
-        <br />
         <button
           type="button"
-          className="button button-quiet"
+          className="button button-quiet foreign"
           onClick={onActor}
           title="Show only their actions"
         >
-          <code className="faint">{actor.id}</code>
+          {actorWords(actor)}
         </button>
       </td>
       <td>
-        {action}
-        <br />
-        {page ? <Link to={page}>{object.id}</Link> : <code className="faint">{object.id}</code>}
+        {sentence(action.replaceAll('.', ' '))}
+        {page && (
+          <>
+            {' '}
+            <Link to={page}>{kindWords(object.type)}</Link>
+          </>
+        )}
       </td>
       <td className="wide-cell foreign">
         <Change lines={differences(entry)} />
