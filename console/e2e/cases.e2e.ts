@@ -220,6 +220,25 @@ describe('cases', async () => {
     await panel('History').getByText('Wrote a note').waitFor()
   })
 
+  test('a note outlives the session that it was begun in', async () => {
+    await open(`/cases/${worst}`)
+    await press(page, 'Write a note')
+    await dialog.getByLabel('Note').fill('Half a thought.')
+    await page.context().clearCookies()
+    await press(dialog, 'Keep the note')
+    await page.waitForURL(/\/console\/login\?next=/)
+    await expectTexts(page, /^Your session has ended\..* what you were writing is kept\.$/)
+    await expectAccessible(page)
+    await enterByToken(page, url)
+    await page.goto(new URL(new URL(page.url()).searchParams.get('next') ?? '', url).href)
+    await press(page, 'Finish your note')
+    assert.equal(await dialog.getByLabel('Note').inputValue(), 'Half a thought.')
+    await press(dialog, 'Keep the note')
+    await dialog.waitFor({ state: 'detached' })
+    await panel('Notes').getByText('Half a thought.').waitFor()
+    await page.getByRole('button', { name: 'Write a note', exact: true }).waitFor()
+  })
+
   test('a report: where, a text to paste, and kept with its words', async () => {
     await open(`/cases/${worst}`)
     await press(page, 'Report')

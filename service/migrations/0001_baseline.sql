@@ -16,7 +16,9 @@ create table brands (
   language text,
   city text,
   -- How often each engine is asked each prompt of a scan that does not say so itself; null is once.
-  samples integer check (samples between 1 and 10)
+  samples integer check (samples between 1 and 10),
+  -- In no list, and asked nothing by itself; its evidence stays. Null: not archived.
+  archived_at timestamptz
 );
 
 -- The text of a prompt never changes, because evidence refers to it.
@@ -908,11 +910,13 @@ create table run_attempts (
   model text,
   -- The amount is the forecast of when it began, because nothing better came.
   estimated boolean not null default false,
+  -- When it ended, as a number of `spending_summed`; the last there is while it has not.
+  ended bigint not null default 9223372036854775807,
   primary key (run_id, attempt),
   constraint run_attempts_estimate check (not estimated or cost_micros is not null)
 );
--- What a budget may still get back: asked of every run that waits for one, and few are in flight however many there were.
-create index run_attempts_in_flight on run_attempts (started_at) where finished_at is null;
+-- What no sum has yet: what is in flight, and what ended lately.
+create index run_attempts_unsummed on run_attempts (ended);
 
 -- Every time an engine was asked about a run that has its answer, to verify it. A delivery of the same job asks only what has none that
 -- ended.
@@ -935,13 +939,15 @@ create table later_asks (
   started_at timestamptz,
   -- From 1: a worker may die while it asks, and another asks again.
   attempt integer not null default 1,
+  -- When it ended, as a number of `spending_summed`; the last there is while it has not.
+  ended bigint not null default 9223372036854775807,
   primary key (cause_id, ask, attempt),
   constraint later_asks_estimate check (not estimated or cost_micros is not null)
 );
 create index later_asks_of_run on later_asks (run_id);
 -- The first that ends counts: another delivery of the same job may be asking too.
 create unique index later_asks_ended on later_asks (cause_id, ask) where finished_at is not null;
-create index later_asks_in_flight on later_asks (started_at) where finished_at is null;
+create index later_asks_unsummed on later_asks (ended);
 
 -- What all workers know of an engine: when the next question may go out, whether it is failing, and
 -- whether its credentials are refused.
@@ -989,13 +995,15 @@ create table reader_asks (
   cost_micros bigint check (cost_micros >= 0),
   price_source text,
   estimated boolean not null,
+  -- When it ended, as a number of `spending_summed`; the last there is while it has not.
+  ended bigint not null default 9223372036854775807,
   primary key (request, id),
   constraint reader_asks_estimate check (not estimated or cost_micros is not null),
   constraint reader_asks_reply check (reply is null or finished_at is not null and failure is null),
   constraint reader_asks_purpose check (run_id is not null or occasion like 'page %')
 );
 create index reader_asks_of_run on reader_asks (run_id);
-create index reader_asks_in_flight on reader_asks (started_at) where finished_at is null;
+create index reader_asks_unsummed on reader_asks (ended);
 
 -- scans: by batch ---------------------------------------------------------------------------------------------------------------
 
@@ -1320,6 +1328,7 @@ create table activity_counts (
 );
 
 -- What was asked of each engine, by when the asking began: in a scan, in a UTC day, in a UTC month, and for a brand in a UTC month.
+-- Of the asks that `spending_summed` names: nobody who asks waits for a sum, and what is missing is added by whoever looks.
 create table spending (
   -- `scan scn_…`, `day 2026-11-15`, `month 2026-11` or `brand brd_… 2026-11`.
   scope text collate "C" not null,
@@ -1336,6 +1345,16 @@ create table spending (
   primary key (scope, engine, route, model)
 );
 
+-- Which asks are in the sums: those that ended in a transaction before this one. All of these have come to their end, whatever the
+-- clocks of workers say.
+create table spending_summed (
+  one boolean primary key default true check (one),
+  before bigint not null default 0,
+  -- Added to the number of a transaction: a restored database begins again at small ones.
+  shift bigint not null default 0
+);
+insert into spending_summed default values;
+
 create function spending_scopes(scan_id text, brand_id text, at timestamptz) returns table (scope text)
 language sql stable as $$
   values ('scan ' || scan_id), ('day ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD')),
@@ -1343,91 +1362,63 @@ language sql stable as $$
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $$;
 
--- One time of asking, added with 1 and taken away with -1.
-create type counted_ask as (
-  sign integer, run_id text, engine text, route text, model text, started_at timestamptz, finished_at timestamptz,
-  cost_micros bigint, estimated boolean, brand_id text
-);
+-- The sum of the asks that ended in these transactions; with no end, also of those that have not. Amounts are numeric: whoever tampers
+-- may store any.
+create function spending_between(since bigint, till bigint) returns table (
+  scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint,
+  known_micros numeric, estimated_micros numeric
+) language sql stable as $$
+  select s.scope, a.engine, a.route, a.model, sum(a.asks)::bigint, sum(a.paid)::bigint, sum(a.estimated)::bigint,
+    sum(a.unknown)::bigint, sum(a.known_micros), sum(a.estimated_micros)
+  from (
+    select scan_id, coalesce(o.brand_id, runs.brand_id) as brand_id, date_trunc('day', o.at, 'UTC') as day,
+      coalesce(o.engine, runs.engine) as engine, coalesce(route, '') as route, coalesce(model, '') as model, count(*) as asks,
+      count(*) filter (where cost_micros > 0 and not estimated) as paid, count(*) filter (where estimated) as estimated,
+      count(*) filter (where cost_micros is null) as unknown,
+      coalesce(sum(cost_micros) filter (where not estimated), 0) as known_micros,
+      coalesce(sum(cost_micros) filter (where estimated), 0) as estimated_micros
+    from (
+      select null as brand_id, run_id, engine, route, model, started_at as at, cost_micros, estimated, ended from run_attempts
+      union all
+      select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated, ended from later_asks
+      union all
+      select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated, ended from reader_asks) as o
+    left join runs on runs.id = run_id
+    where ended >= since and (till is null or ended < till)
+    group by 1, 2, 3, 4, 5, 6) as a, spending_scopes(a.scan_id, a.brand_id, a.day) as s
+  where s.scope is not null
+  group by 1, 2, 3, 4
+$$;
 
--- In one order everywhere, so that those who count at once wait for each other and never in a circle.
-create function count_asks(asks counted_ask[]) returns void language sql as $$
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) a left join runs on runs.id = run_id, count_stretches(finished_at)
-    where finished_at is not null and (estimated or cost_micros is null)
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (brand_id, grain, starts_at) do update
-      set estimated = activity_counts.estimated + excluded.estimated,
-        unknown = activity_counts.unknown + excluded.unknown;
-  insert into spending
-    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), sum(sign),
-      sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
-      coalesce(sum(sign * cost_micros) filter (where estimated), 0)
-    from unnest(asks) a left join runs on runs.id = run_id,
-      spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), coalesce(started_at, finished_at))
-    where scope is not null
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+create function counted_spending() returns table (
+  scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint,
+  known_micros numeric, estimated_micros numeric
+) language sql stable as $$
+  select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
+$$;
+
+-- Adds what has ended since the last time.
+create function sum_up_spending() returns void language plpgsql as $$
+declare
+  summed spending_summed;
+  oldest bigint;
+begin
+  select * into summed from spending_summed for update;
+  oldest := pg_snapshot_xmin(pg_current_snapshot())::text::bigint + summed.shift;
+  if oldest < summed.before then
+    update spending_summed set shift = shift + summed.before - oldest;
+    return;
+  end if;
+  insert into spending select * from spending_between(summed.before, oldest)
     on conflict (scope, engine, route, model) do update
       set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-$$;
-
--- The tables count themselves, so that no ask goes uncounted.
-create function count_new_asks() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after));
-  return null;
+  if found then update spending_summed set before = oldest; end if;
 end $$;
 
-create function count_changed_asks() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from before));
-  return null;
-end $$;
-
-create trigger run_attempts_count_new after insert on run_attempts
-  referencing new table as after for each statement execute function count_new_asks();
-create trigger run_attempts_count_changed after update on run_attempts
-  referencing old table as before new table as after for each statement execute function count_changed_asks();
-create trigger later_asks_count_new after insert on later_asks
-  referencing new table as after for each statement execute function count_new_asks();
-create trigger later_asks_count_changed after update on later_asks
-  referencing old table as before new table as after for each statement execute function count_changed_asks();
-
--- Pages are read for no run: what that costs is counted for the brand, the day and the month.
-create function count_new_readings() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after));
-  return null;
-end $$;
-
-create function count_changed_readings() returns trigger language plpgsql as $$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from before));
-  return null;
-end $$;
-
-create trigger reader_asks_count_new after insert on reader_asks
-  referencing new table as after for each statement execute function count_new_readings();
-create trigger reader_asks_count_changed after update on reader_asks
-  referencing old table as before new table as after for each statement execute function count_changed_readings();
-
--- The same, of all of them. Amounts are numeric: whoever tampers may store any.
+-- What asking gave and cost, of all of it. Amounts are numeric: whoever tampers may store any.
 create function counted_activity() returns table (
   brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
   unknown bigint
@@ -1448,25 +1439,6 @@ create function counted_activity() returns table (
   group by 1, 2, 3
 $$;
 
-create function counted_spending() returns table (
-  scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint,
-  known_micros numeric, estimated_micros numeric
-) language sql stable as $$
-  select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
-    count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
-    count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
-    coalesce(sum(cost_micros) filter (where estimated), 0)
-  from (
-    select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
-    union all
-    select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
-    union all
-    select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-  left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
-  where scope is not null
-  group by 1, 2, 3, 4
-$$;
-
 create function counted_sources() returns table (
   brand_id text, grain text, starts_at timestamptz, domain text, answers bigint
 ) language sql stable as $$
@@ -1484,7 +1456,8 @@ begin
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select * from counted_activity();
-  insert into spending select * from counted_spending();
+  update spending_summed set before = -9223372036854775808;
+  perform sum_up_spending();
   insert into source_counts select * from counted_sources();
 end $$;
 

@@ -207,6 +207,7 @@ CREATE TABLE brands (
   language text,
   city text,
   samples integer,
+  archived_at timestamp with time zone,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
@@ -528,14 +529,15 @@ CREATE TABLE later_asks (
   estimated boolean not null default false,
   started_at timestamp with time zone,
   attempt integer not null default 1,
+  ended bigint not null default '9223372036854775807'::bigint,
   constraint later_asks_pkey PRIMARY KEY (cause_id, ask, attempt),
   constraint later_asks_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint later_asks_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL))),
   constraint later_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
 CREATE UNIQUE INDEX later_asks_ended ON public.later_asks USING btree (cause_id, ask) WHERE (finished_at IS NOT NULL);
-CREATE INDEX later_asks_in_flight ON public.later_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
+CREATE INDEX later_asks_unsummed ON public.later_asks USING btree (ended);
 
 CREATE TABLE letter_alerts (
   letter_id text not null,
@@ -900,6 +902,7 @@ CREATE TABLE reader_asks (
   cost_micros bigint,
   price_source text,
   estimated boolean not null,
+  ended bigint not null default '9223372036854775807'::bigint,
   constraint reader_asks_pkey PRIMARY KEY (request, id),
   constraint reader_asks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint reader_asks_cost_micros_check CHECK ((cost_micros >= 0)),
@@ -909,8 +912,8 @@ CREATE TABLE reader_asks (
   constraint reader_asks_reply CHECK (((reply IS NULL) OR ((finished_at IS NOT NULL) AND (failure IS NULL)))),
   constraint reader_asks_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
 );
-CREATE INDEX reader_asks_in_flight ON public.reader_asks USING btree (started_at) WHERE (finished_at IS NULL);
 CREATE INDEX reader_asks_of_run ON public.reader_asks USING btree (run_id);
+CREATE INDEX reader_asks_unsummed ON public.reader_asks USING btree (ended);
 
 CREATE TABLE record_packs (
   seq bigint not null,
@@ -1015,11 +1018,12 @@ CREATE TABLE run_attempts (
   route text,
   model text,
   estimated boolean not null default false,
+  ended bigint not null default '9223372036854775807'::bigint,
   constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),
   constraint run_attempts_estimate CHECK (((NOT estimated) OR (cost_micros IS NOT NULL)))
 );
-CREATE INDEX run_attempts_in_flight ON public.run_attempts USING btree (started_at) WHERE (finished_at IS NULL);
+CREATE INDEX run_attempts_unsummed ON public.run_attempts USING btree (ended);
 
 CREATE TABLE runs (
   id text not null,
@@ -1250,6 +1254,14 @@ CREATE TABLE spending (
   constraint spending_pkey PRIMARY KEY (scope, engine, route, model)
 );
 
+CREATE TABLE spending_summed (
+  one boolean not null default true,
+  before bigint not null default 0,
+  shift bigint not null default 0,
+  constraint spending_summed_pkey PRIMARY KEY (one),
+  constraint spending_summed_one_check CHECK (one)
+);
+
 CREATE TABLE stale_days (
   brand_id text not null,
   day date not null
@@ -1416,19 +1428,6 @@ CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;
 
 CREATE TABLE record_texts_default PARTITION OF record_texts DEFAULT;
 
-CREATE TYPE counted_ask AS (
-  sign integer,
-  run_id text,
-  engine text,
-  route text,
-  model text,
-  started_at timestamp with time zone,
-  finished_at timestamp with time zone,
-  cost_micros bigint,
-  estimated boolean,
-  brand_id text
-);
-
 CREATE OR REPLACE FUNCTION public.add_months(first timestamp with time zone, last timestamp with time zone)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -1504,35 +1503,6 @@ begin
   execute format('alter table %I add primary key (captured_at, sha256)', moved);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.count_asks(asks counted_ask[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select coalesce(a.brand_id, runs.brand_id), grain, starts_at, 0, 0, 0, sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer)
-    from unnest(asks) a left join runs on runs.id = run_id, count_stretches(finished_at)
-    where finished_at is not null and (estimated or cost_micros is null)
-    group by 1, 2, 3 order by 1, 2, 3
-    on conflict (brand_id, grain, starts_at) do update
-      set estimated = activity_counts.estimated + excluded.estimated,
-        unknown = activity_counts.unknown + excluded.unknown;
-  insert into spending
-    select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), sum(sign),
-      sum(sign * (coalesce(cost_micros, 0) > 0 and not estimated)::integer), sum(sign * estimated::integer),
-      sum(sign * (cost_micros is null)::integer), coalesce(sum(sign * cost_micros) filter (where not estimated), 0),
-      coalesce(sum(sign * cost_micros) filter (where estimated), 0)
-    from unnest(asks) a left join runs on runs.id = run_id,
-      spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), coalesce(started_at, finished_at))
-    where scope is not null
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4
-    on conflict (scope, engine, route, model) do update
-      set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
-        estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
-        known_micros = spending.known_micros + excluded.known_micros,
-        estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-$function$;
-
 CREATE OR REPLACE FUNCTION public.count_case_runs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1545,53 +1515,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.count_changed_asks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from before));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_changed_readings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after
-    union all
-    select row(-1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from before));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_asks()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, null)::counted_ask from after));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_new_readings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform count_asks(array(
-    select row(1, run_id, engine, route, model, started_at, finished_at, cost_micros, estimated, brand_id)::counted_ask
-    from after));
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_stretches(at timestamp with time zone)
  RETURNS TABLE(grain text, starts_at timestamp with time zone)
@@ -1641,19 +1564,7 @@ CREATE OR REPLACE FUNCTION public.counted_spending()
  LANGUAGE sql
  STABLE
 AS $function$
-  select scope, coalesce(a.engine, runs.engine), coalesce(route, ''), coalesce(model, ''), count(*),
-    count(*) filter (where cost_micros > 0 and not estimated), count(*) filter (where estimated),
-    count(*) filter (where cost_micros is null), coalesce(sum(cost_micros) filter (where not estimated), 0),
-    coalesce(sum(cost_micros) filter (where estimated), 0)
-  from (
-    select null as brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from run_attempts
-    union all
-    select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated from later_asks
-    union all
-    select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated from reader_asks) as a
-  left join runs on runs.id = run_id, spending_scopes(scan_id, coalesce(a.brand_id, runs.brand_id), started_at)
-  where scope is not null
-  group by 1, 2, 3, 4
+  select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_summaries()
@@ -1730,7 +1641,8 @@ begin
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select * from counted_activity();
-  insert into spending select * from counted_spending();
+  update spending_summed set before = -9223372036854775808;
+  perform sum_up_spending();
   insert into source_counts select * from counted_sources();
 end $function$;
 
@@ -1753,6 +1665,33 @@ AS $function$
     ('day', date_bin('1 day', at, 'epoch'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.spending_between(since bigint, till bigint)
+ RETURNS TABLE(scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint, known_micros numeric, estimated_micros numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.scope, a.engine, a.route, a.model, sum(a.asks)::bigint, sum(a.paid)::bigint, sum(a.estimated)::bigint,
+    sum(a.unknown)::bigint, sum(a.known_micros), sum(a.estimated_micros)
+  from (
+    select scan_id, coalesce(o.brand_id, runs.brand_id) as brand_id, date_trunc('day', o.at, 'UTC') as day,
+      coalesce(o.engine, runs.engine) as engine, coalesce(route, '') as route, coalesce(model, '') as model, count(*) as asks,
+      count(*) filter (where cost_micros > 0 and not estimated) as paid, count(*) filter (where estimated) as estimated,
+      count(*) filter (where cost_micros is null) as unknown,
+      coalesce(sum(cost_micros) filter (where not estimated), 0) as known_micros,
+      coalesce(sum(cost_micros) filter (where estimated), 0) as estimated_micros
+    from (
+      select null as brand_id, run_id, engine, route, model, started_at as at, cost_micros, estimated, ended from run_attempts
+      union all
+      select null, run_id, engine, route, model, coalesce(started_at, finished_at), cost_micros, estimated, ended from later_asks
+      union all
+      select brand_id, run_id, engine, route, model, started_at, cost_micros, estimated, ended from reader_asks) as o
+    left join runs on runs.id = run_id
+    where ended >= since and (till is null or ended < till)
+    group by 1, 2, 3, 4, 5, 6) as a, spending_scopes(a.scan_id, a.brand_id, a.day) as s
+  where s.scope is not null
+  group by 1, 2, 3, 4
+$function$;
+
 CREATE OR REPLACE FUNCTION public.spending_scopes(scan_id text, brand_id text, at timestamp with time zone)
  RETURNS TABLE(scope text)
  LANGUAGE sql
@@ -1762,6 +1701,29 @@ AS $function$
     ('month ' || to_char(at at time zone 'UTC', 'YYYY-MM')),
     ('brand ' || brand_id || to_char(at at time zone 'UTC', ' YYYY-MM'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_up_spending()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  summed spending_summed;
+  oldest bigint;
+begin
+  select * into summed from spending_summed for update;
+  oldest := pg_snapshot_xmin(pg_current_snapshot())::text::bigint + summed.shift;
+  if oldest < summed.before then
+    update spending_summed set shift = shift + summed.before - oldest;
+    return;
+  end if;
+  insert into spending select * from spending_between(summed.before, oldest)
+    on conflict (scope, engine, route, model) do update
+      set asks = spending.asks + excluded.asks, paid = spending.paid + excluded.paid,
+        estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
+        known_micros = spending.known_micros + excluded.known_micros,
+        estimated_micros = spending.estimated_micros + excluded.estimated_micros;
+  if found then update spending_summed set before = oldest; end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.swap_bodies_month(part text, moved text)
  RETURNS boolean
@@ -1835,12 +1797,6 @@ ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
 CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
 
-CREATE TRIGGER later_asks_count_changed AFTER UPDATE ON public.later_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
-ALTER TABLE later_asks ENABLE TRIGGER later_asks_count_changed;
-
-CREATE TRIGGER later_asks_count_new AFTER INSERT ON public.later_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
-ALTER TABLE later_asks ENABLE TRIGGER later_asks_count_new;
-
 CREATE TRIGGER log_anchor_files_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_insert_only;
 
@@ -1895,12 +1851,6 @@ ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_insert_only;
 CREATE TRIGGER log_tiles_no_truncate BEFORE TRUNCATE ON public.log_tiles FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_tiles ENABLE ALWAYS TRIGGER log_tiles_no_truncate;
 
-CREATE TRIGGER reader_asks_count_changed AFTER UPDATE ON public.reader_asks REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_readings();
-ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_changed;
-
-CREATE TRIGGER reader_asks_count_new AFTER INSERT ON public.reader_asks REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_readings();
-ALTER TABLE reader_asks ENABLE TRIGGER reader_asks_count_new;
-
 CREATE TRIGGER record_packs_insert_only BEFORE DELETE OR UPDATE ON public.record_packs FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE record_packs ENABLE ALWAYS TRIGGER record_packs_insert_only;
 
@@ -1930,12 +1880,6 @@ ALTER TABLE records ENABLE ALWAYS TRIGGER records_insert_only;
 
 CREATE TRIGGER records_no_truncate BEFORE TRUNCATE ON public.records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 ALTER TABLE records ENABLE ALWAYS TRIGGER records_no_truncate;
-
-CREATE TRIGGER run_attempts_count_changed AFTER UPDATE ON public.run_attempts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_changed_asks();
-ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_changed;
-
-CREATE TRIGGER run_attempts_count_new AFTER INSERT ON public.run_attempts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_new_asks();
-ALTER TABLE run_attempts ENABLE TRIGGER run_attempts_count_new;
 
 CREATE TRIGGER runs_owe_search AFTER UPDATE ON public.runs REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION owe_search();
 ALTER TABLE runs ENABLE TRIGGER runs_owe_search;

@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../api/api.ts'
 import { dayOf, dollars, exact, percent, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../parts/badges.tsx'
 import { Loaded, LoadMore } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
@@ -171,7 +172,14 @@ function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
   )
 }
 
-const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
+/** A set-up that was left is gone on with from here. */
+const Unscanned = ({ brandId }: { brandId: string }) => (
+  <Allowed action="brand.change" brandId={brandId} otherwise="none yet">
+    <Link to={`/setup?brand=${brandId}`}>Finish the set-up</Link>
+  </Allowed>
+)
+
+const Scans = ({ placed: { brand, lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
   <>
     {lastScan ? (
       <>
@@ -181,7 +189,7 @@ const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) =>
         <StatusBadge status={lastScan.status} />
       </>
     ) : (
-      'none yet'
+      <Unscanned brandId={brand.id} />
     )}
     <div className="faint">
       {nextScanAt ? (

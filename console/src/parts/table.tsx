@@ -5,6 +5,7 @@ import { dayIn, useFilter, withFilters } from './filters.tsx'
 import { Icon } from './icons.tsx'
 import { Menu } from './menu.tsx'
 import { usePlace } from './places.ts'
+import { Sideways } from './sideways.tsx'
 
 interface TableProps {
   /** What the table shows, for screen readers. */
@@ -15,13 +16,12 @@ interface TableProps {
 }
 
 /**
- * A table that scrolls on its own if the page is too narrow. On a phone each row is a card, and each cell has its column head
- * beside it: the styles take them from here, so that rows need not repeat them.
+ * On a phone each row is a card, and each cell has its column head beside it: the styles take them from here, so that rows need
+ * not repeat them.
  */
 export function Table({ caption, columns, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <figure className="table-scroll" aria-label={caption} tabIndex={0}>
+    <Sideways label={caption}>
       <table className="table" style={labelsOf(columns)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -35,7 +35,7 @@ export function Table({ caption, columns, children }: TableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </figure>
+    </Sideways>
   )
 }
 

@@ -1,6 +1,7 @@
 // A request may begin if every budget has room for it. It is counted at its estimate in the transaction that begins
-// it, one request after another, so the estimates of what was begun never exceed a budget. A budget can only be
-// overrun by what an answer costs beyond its estimate.
+// it, and these come one after another, so the estimates of what was begun never exceed a budget. A budget can only be
+// overrun by what an answer costs beyond its estimate. The request's own row is what reserves: nothing is left reserved
+// by a worker that dies, and nothing must be returned.
 
 import type { Payee } from '../model/engine.ts'
 import type { Database, Transaction } from '../platform/database.ts'
@@ -13,8 +14,8 @@ import {
   readInFlight,
   readSpending,
   type Spending,
-  scanOfRun,
   scanScope,
+  scansOfRuns,
 } from './spending/store.ts'
 import { tellOfBudgets } from './tell-of-budgets.ts'
 
@@ -27,6 +28,8 @@ export interface Applicant {
   engine: Payee
   /** Null for what belongs to no scan. */
   runId: string | null
+  /** Of the run; looked up if omitted. */
+  scanId?: string
   /** It will be asked by batch. */
   isBatch?: boolean
   /** A separate budget, besides the installation's. */
@@ -56,31 +59,111 @@ export interface BegunAsk {
   priceSource: string | null
 }
 
+type BeginDeps = Omit<BudgetDeps, 'sql'> & { database: Database }
+export type Begun<T> = BudgetVerdict | { kind: 'begun'; value: T }
+
 /** Begins a request, if allowed. `begin` records it; without a budget nobody waits for anybody. */
 export async function beginAsk<T>(
-  deps: Omit<BudgetDeps, 'sql'> & { database: Database },
+  deps: BeginDeps,
   applicant: Applicant,
   begin: (where: Database | Transaction, ask: BegunAsk) => Promise<T>,
-): Promise<BudgetVerdict | { kind: 'begun'; value: T }> {
-  const { database, budgets } = deps
+): Promise<Begun<T>> {
+  const [begun] = await beginAsks(deps, [applicant], async (where, [one]) => [
+    await begin(where, (one as Admitted<Applicant>).ask),
+  ])
+  return begun as Begun<T>
+}
+
+export interface Admitted<A> {
+  applicant: A
+  ask: BegunAsk
+}
+
+/** The same for several: what is left of the budgets is read once, and as many begin as fit, in their order. */
+export async function beginAsks<A extends Applicant, T>(
+  deps: BeginDeps,
+  applicants: A[],
+  begin: (where: Database | Transaction, admitted: Admitted<A>[]) => Promise<T[]>,
+): Promise<Begun<T>[]> {
+  const { database } = deps
   const estimates = await readEstimates({ ...deps, sql: database })
-  const ask = begunAsk(estimates, applicant)
-  if (!hasBudget(budgets) && !applicant.purse) return { kind: 'begun', value: await begin(database, ask) }
+  const admittedOf = (applicant: A) => ({ applicant, ask: begunAsk(estimates, applicant) })
+  const toBegun = (value: T) => ({ kind: 'begun' as const, value })
+  if (!applicants.some(applicant => isBounded(deps, applicant)))
+    return (await begin(database, applicants.map(admittedOf))).map(toBegun)
   return database.transaction(async tx => {
     await lockBudgets(tx)
-    const verdict = await judge({ ...deps, sql: tx }, estimates, applicant)
-    if (verdict) return verdict
-    const value = await begin(tx, ask)
+    const inside = { ...deps, sql: tx }
+    const fitting = await thoseThatFit(inside, estimates, applicants)
+    const values = fitting.length > 0 ? await begin(tx, fitting.map(admittedOf)) : []
+    const begun = new Map(fitting.map((applicant, turn) => [applicant, toBegun(values[turn] as T)]))
+    const verdicts: Begun<T>[] = []
+    // Those left are judged by what was really begun.
+    for (const applicant of applicants)
+      verdicts.push(
+        begun.get(applicant) ?? (await judge(inside, estimates, applicant)) ?? { ...WAIT, seconds: 0 },
+      )
     // With the budgets locked, so that what others began is counted; nothing is reported twice.
-    await tellOfBudgets(tx, deps.now, await readAccounts({ ...deps, sql: tx }, estimates, null))
-    return { kind: 'begun', value }
+    if (values.length > 0) await tellOfBudgets(tx, deps.now, await readAccounts(inside, estimates, null))
+    return verdicts
   })
 }
 
+async function thoseThatFit<A extends Applicant>(
+  deps: BudgetDeps,
+  estimates: Estimates,
+  applicants: A[],
+): Promise<A[]> {
+  const scans = await scansOf(deps, applicants)
+  const scopesOf = ({ runId, purse = null }: A) =>
+    scopesThatPay(deps, scans.get(runId) ?? null, purse).flatMap(({ scopes }) => scopes)
+  const spending = await readSpending(deps.sql, [...new Set(applicants.flatMap(scopesOf))])
+  const fitting: A[] = []
+  for (const applicant of applicants) {
+    const { engine, isBatch, runId, purse = null } = applicant
+    const micros = estimates.of(engine, isBatch)?.micros ?? null
+    const scanId = scans.get(runId) ?? null
+    const accounts = accountsOf(spending, estimates, scopesThatPay(deps, scanId, purse))
+    const fits = micros !== null && accounts.every(account => refusalOf(account, engine, micros) === null)
+    if (!fits && isBounded(deps, applicant)) continue
+    fitting.push(applicant)
+    if (micros === null) continue
+    // Once in each sum that it will be a part of.
+    for (const scope of [dayScope(deps.now), monthScope(deps.now), ...(scanId ? [scanScope(scanId)] : [])])
+      spending.push({ ...NOTHING, scope, engine, asks: 1, estimated: 1, estimatedMicros: micros })
+  }
+  return fitting
+}
+
+const NOTHING = { asks: 0, paid: 0, estimated: 0, unknown: 0, knownMicros: 0, estimatedMicros: 0 }
+
+/** Where a budget is a scan's own, or of several. */
+async function scansOf(
+  { sql, budgets }: BudgetDeps,
+  applicants: Applicant[],
+): Promise<Map<string | null, string>> {
+  const known = applicants.flatMap(({ runId, scanId }) => (scanId ? [[runId, scanId] as const] : []))
+  const isAsked = ({ scanId, purse }: Applicant) => !scanId && (budgets.perScan !== null || purse)
+  const asked = applicants.flatMap(one => (one.runId !== null && isAsked(one) ? [one.runId] : []))
+  return new Map([...known, ...(asked.length > 0 ? await scansOfRuns(sql, asked) : [])])
+}
+
+const isBounded = ({ budgets }: Pick<BudgetDeps, 'budgets'>, { purse }: Applicant): boolean =>
+  hasBudget(budgets) || Boolean(purse)
+
+/** That there is room is looked up once for the many that ask in the same moment. */
+const ROOM_MS = 100
+
 /** The same question without beginning anything: null if there is room now. */
 export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Promise<BudgetVerdict | null> {
-  const isBounded = hasBudget(deps.budgets) || applicant.purse
-  return isBounded ? judge(deps, await readEstimates(deps), applicant) : null
+  if (!isBounded(deps, applicant)) return null
+  const { engine, isBatch = false, runId, scanId = runId } = applicant
+  const key = `${engine} ${isBatch} ${scanId}`
+  const rooms = deps.memory?.rooms
+  if ((rooms?.get(key) ?? 0) > performance.now()) return null
+  const verdict = await judge(deps, await readEstimates(deps), applicant)
+  if (!verdict) rooms?.set(key, performance.now() + ROOM_MS)
+  return verdict
 }
 
 function begunAsk(estimates: Estimates, { engine, isBatch }: Applicant): BegunAsk {
@@ -95,21 +178,22 @@ function begunAsk(estimates: Estimates, { engine, isBatch }: Applicant): BegunAs
   }
 }
 
-const PAUSE_SECONDS = 30
+const WAIT = { kind: 'wait', seconds: 30, failing: false } as const
 /** What began earlier and has not ended never will: it stays at its estimate. */
 const IN_FLIGHT_MS = 15 * 60_000
 
 async function judge(
   deps: BudgetDeps,
   estimates: Estimates,
-  { engine, runId, isBatch, purse = null }: Applicant,
+  applicant: Applicant,
 ): Promise<BudgetVerdict | null> {
+  const { engine, runId, isBatch, purse = null } = applicant
   const forecast = estimates.of(engine, isBatch)
   if (!forecast) {
     const message = noPrice(engine, estimates.way(engine, isBatch).way.route)
     return { kind: 'refused', failure: 'no_price', message }
   }
-  const scanId = deps.budgets.perScan === null || runId === null ? null : await scanOfRun(deps.sql, runId)
+  const scanId = (await scansOf(deps, [applicant])).get(runId) ?? null
   let wait: BudgetVerdict | null = null
   for (const account of await readAccounts(deps, estimates, scanId, purse)) {
     const message = refusalOf(account, engine, forecast.micros)
@@ -121,7 +205,7 @@ async function judge(
       await tellOfBudgets(deps.sql, deps.now, [account], true)
       return { kind: 'refused', failure: 'budget_exhausted', message, ...(isPurse && { isPurse }) }
     }
-    wait = { kind: 'wait', seconds: PAUSE_SECONDS, failing: false }
+    wait = WAIT
   }
   return wait
 }
@@ -140,28 +224,37 @@ async function mayComeFree(
 
 /** Every configured budget, with what was spent of it. */
 async function readAccounts(
-  { sql, budgets, now }: BudgetDeps,
+  deps: BudgetDeps,
   estimates: Estimates,
   scanId: string | null,
   purse: Purse | null = null,
 ): Promise<Account[]> {
+  const paying = scopesThatPay(deps, scanId, purse)
+  const scopes = paying.flatMap(one => one.scopes)
+  return accountsOf(await readSpending(deps.sql, scopes), estimates, paying)
+}
+
+interface Paying {
+  per: Account['per']
+  limit: number
+  scopes: string[]
+}
+
+function scopesThatPay({ budgets, now }: BudgetDeps, scanId: string | null, purse: Purse | null): Paying[] {
   const accounts = [
     ['scan', budgets.perScan, scanId === null ? [] : [scanScope(scanId)]],
     [purse?.per ?? 'study', purse?.limit ?? null, purse?.scanIds.map(scanScope) ?? []],
     ['day', budgets.perDay, [dayScope(now)]],
     ['month', budgets.perMonth, [monthScope(now)]],
   ] as const
-  const wanted = accounts.flatMap(([per, limit, scopes]) =>
-    limit === null || scopes.length === 0 ? [] : [{ per, limit, scopes }],
+  return accounts.flatMap(([per, limit, scopes]) =>
+    limit === null || scopes.length === 0 ? [] : [{ per, limit, scopes: [...scopes] }],
   )
-  const rows = Map.groupBy(
-    await readSpending(
-      sql,
-      wanted.flatMap(({ scopes }) => scopes),
-    ),
-    (row: Spending) => row.scope,
-  )
-  return wanted.map(({ per, limit, scopes }) => ({
+}
+
+function accountsOf(spending: Spending[], estimates: Estimates, paying: Paying[]): Account[] {
+  const rows = Map.groupBy(spending, ({ scope }) => scope)
+  return paying.map(({ per, limit, scopes }) => ({
     per,
     limit,
     spent: spentIn(

@@ -16,8 +16,10 @@ export interface EstimateDeps {
   memory?: MeasuredMemory
 }
 
-/** Averages move slowly: they are looked up once a minute, not with every request. */
 export interface MeasuredMemory {
+  /** Until when a budget is known to have room for what is asked like this. */
+  rooms?: Map<string, number>
+  /** Averages move slowly: they are looked up once a minute, not with every request. */
   measured?: { readAt: number; of: Map<string, Measured> }
 }
 

@@ -1,7 +1,7 @@
 // The reference of v1 as a page: every operation with its parameters, bodies and examples, from the OpenAPI document that
 // programs read. All of it is our own text; it is escaped all the same.
 
-import { escapedText as escape } from '@brand-citation-forensics/proof'
+import { escapedText as escaped } from '@brand-citation-forensics/proof'
 
 interface Schema {
   $ref?: string
@@ -62,32 +62,32 @@ export function drawReference(document: Document): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(info.title)} API</title>
+<title>${escaped(info.title)} API</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <nav aria-label="Operations">
-<p><strong>${escape(info.title)} API</strong> ${escape(info.version)}</p>
+<p><strong>${escaped(info.title)} API</strong> ${escaped(info.version)}</p>
 ${groups
   .map(
     ({ name, found }) =>
-      `<h2>${escape(name)}</h2><ul>${found.map(({ path, method, operation }) => `<li><a href="#${anchorOf(method, path)}">${escape(operation.summary ?? path)}</a></li>`).join('')}</ul>`,
+      `<h2>${escaped(name)}</h2><ul>${found.map(({ path, method, operation }) => `<li><a href="#${anchorOf(method, path)}">${escaped(operation.summary ?? path)}</a></li>`).join('')}</ul>`,
   )
   .join('\n')}
 <h2>Schemas</h2><ul>${Object.keys(components.schemas)
-    .map(name => `<li><a href="#schema-${escape(name)}">${escape(name)}</a></li>`)
+    .map(name => `<li><a href="#schema-${escaped(name)}">${escaped(name)}</a></li>`)
     .join('')}</ul>
 </nav>
 <main>
-<h1>${escape(info.title)} API</h1>
-<p>${escape(info.summary ?? '')}</p>
-<p>${escape(info.description ?? '')} The same as a file for programs: <a href="/v1/openapi.json">/v1/openapi.json</a></p>
-${groups.map(({ name, description, found }) => `<section><h2>${escape(name)}</h2><p>${escape(description)}</p>${found.map(draw.operation).join('\n')}</section>`).join('\n')}
+<h1>${escaped(info.title)} API</h1>
+<p>${escaped(info.summary ?? '')}</p>
+<p>${escaped(info.description ?? '')} The same as a file for programs: <a href="/v1/openapi.json">/v1/openapi.json</a></p>
+${groups.map(({ name, description, found }) => `<section><h2>${escaped(name)}</h2><p>${escaped(description)}</p>${found.map(draw.operation).join('\n')}</section>`).join('\n')}
 <section><h2>Schemas</h2>
 ${Object.entries(components.schemas)
   .map(
     ([name, schema]) =>
-      `<article id="schema-${escape(name)}"><h3>${escape(name)}</h3>${draw.fields(schema)}</article>`,
+      `<article id="schema-${escaped(name)}"><h3>${escaped(name)}</h3>${draw.fields(schema)}</article>`,
   )
   .join('\n')}
 </section>
@@ -101,21 +101,21 @@ const anchorOf = (method: string, path: string): string =>
   `${method}${path}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
 function drawer(server: string) {
-  const code = (text: string) => `<code>${escape(text)}</code>`
+  const code = (text: string) => `<code>${escaped(text)}</code>`
   const example = (value: unknown) =>
-    value === undefined ? '' : `<pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre>`
+    value === undefined ? '' : `<pre tabindex="0">${escaped(JSON.stringify(value, null, 2))}</pre>`
 
   function typeOf(schema: Schema = {}): string {
     if (schema.$ref) {
       const name = schema.$ref.split('/').at(-1) ?? ''
-      return `<a href="#schema-${escape(name)}">${escape(name)}</a>`
+      return `<a href="#schema-${escaped(name)}">${escaped(name)}</a>`
     }
     const either = schema.anyOf ?? schema.oneOf
     if (either) return either.map(typeOf).join(' or ')
     if (schema.enum) return schema.enum.map(value => code(JSON.stringify(value))).join(' or ')
     if (schema.const !== undefined) return code(JSON.stringify(schema.const))
     if (schema.items) return `list of ${typeOf(schema.items)}`
-    return escape([schema.type ?? 'any'].flat().join(' or ') + (schema.format ? ` (${schema.format})` : ''))
+    return escaped([schema.type ?? 'any'].flat().join(' or ') + (schema.format ? ` (${schema.format})` : ''))
   }
 
   const row = (name: string, type: string, isNeeded: boolean, about: string) =>
@@ -131,7 +131,7 @@ function drawer(server: string) {
     return table(
       Object.entries(schema.properties).flatMap(([name, field]) => {
         const inner = field.properties ? field : field.items?.properties ? field.items : null
-        const own = row(name, typeOf(field), required.includes(name), escape(field.description ?? ''))
+        const own = row(name, typeOf(field), required.includes(name), escaped(field.description ?? ''))
         return inner ? [own, `<tr><td></td><td colspan="3">${fields(inner)}</td></tr>`] : [own]
       }),
     )
@@ -142,7 +142,7 @@ function drawer(server: string) {
       .map(([type, { schema, example: one, examples = {} }]) => {
         const shown = one ?? Object.values(examples)[0]?.value
         const drawn = schema && type.includes('json') ? fields(schema) : ''
-        return `<p class="faint">${escape(type)}</p>${drawn}${example(shown)}`
+        return `<p class="faint">${escaped(type)}</p>${drawn}${example(shown)}`
       })
       .join('')
   }
@@ -170,17 +170,17 @@ function drawer(server: string) {
       ...(isPublic ? [] : ['  -H "Authorization: Bearer $BCF_ACCESS_TOKEN"']),
     ].join(' \\\n')
     return `<article id="${anchorOf(method, path)}">
-<h3>${escape(summary)}</h3>
-<p><strong>${escape(method)}</strong> ${code(path)}${isPublic ? ' <span class="faint">no account needed</span>' : ''}</p>
-<p>${escape(description)}</p>
-<pre tabindex="0">${escape(call)}</pre>
-${parameters.length > 0 ? `<h4>Parameters</h4>${table(parameters.map(one => row(one.name, `${typeOf(one.schema)}, in ${escape(one.in)}`, one.required ?? false, escape(one.description ?? one.schema?.description ?? ''))))}` : ''}
+<h3>${escaped(summary)}</h3>
+<p><strong>${escaped(method)}</strong> ${code(path)}${isPublic ? ' <span class="faint">no account needed</span>' : ''}</p>
+<p>${escaped(description)}</p>
+<pre tabindex="0">${escaped(call)}</pre>
+${parameters.length > 0 ? `<h4>Parameters</h4>${table(parameters.map(one => row(one.name, `${typeOf(one.schema)}, in ${escaped(one.in)}`, one.required ?? false, escaped(one.description ?? one.schema?.description ?? ''))))}` : ''}
 ${requestBody ? `<h4>Body</h4>${body(requestBody)}` : ''}
 <h4>Responses</h4>
 ${Object.entries(responses)
   .map(
     ([status, answer]) =>
-      `<details><summary><strong>${escape(status)}</strong> ${escape(answer.description ?? '')}</summary>${body(answer)}</details>`,
+      `<details><summary><strong>${escaped(status)}</strong> ${escaped(answer.description ?? '')}</summary>${body(answer)}</details>`,
   )
   .join('')}
 </article>`

@@ -195,6 +195,10 @@ export const SCANS_AUDITED: AuditedRoom = {
       },
     },
     {
+      name: 'spending_summed',
+      unsealed: 'which asks are in these sums; the others are added by whoever looks',
+    },
+    {
       name: 'batches',
       unsealed: 'where a batch stands; what came of it is in attempts, captures and readings',
     },

@@ -1,3 +1,4 @@
+import { sumUpSpending } from '../costs/spending/store.ts'
 import { finishJob } from '../jobs/jobs.ts'
 import { closingStatus } from '../model/scan.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -22,19 +23,23 @@ interface Closing {
  * runs of a scan wait for each other; if a worker dies in between, its job is redelivered and gets here too.
  */
 export async function closeScansOf(deps: CloseDeps, runIds: string[]): Promise<void> {
-  await closeScans(deps, new Set((await scansWithoutOwedRuns(deps.database, runIds)).values()))
+  const ended = await scansWithoutOwedRuns(deps.database, runIds)
+  await closeScans(deps, [...new Set(ended.values())])
 }
 
 /** At startup: whatever left a scan RUNNING although all its runs had ended, there is no job that returns to it. */
 export async function closeEndedScans(deps: CloseDeps): Promise<void> {
+  await sumUpSpending(deps.database)
   await closeScans(deps, await runningScansWithoutOwedRuns(deps.database))
 }
 
-export async function closeScans(deps: CloseDeps, scanIds: Iterable<string>): Promise<void> {
+export async function closeScans(deps: CloseDeps, scanIds: string[]): Promise<void> {
+  if (scanIds.length === 0) return
   for (const scanId of scanIds) {
     const now = deps.clock.now()
     await deps.database.transaction(tx => closeScan(tx, deps, { scanId, now }))
   }
+  await sumUpSpending(deps.database)
 }
 
 /** Ends the scan according to its runs, and has its captures classified. Happens once, however often it is called. */

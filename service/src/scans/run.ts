@@ -1,6 +1,5 @@
 // One run: ask the engine, seal the bytes. However often it is delivered, it captures once.
 
-import { beginAsk } from '../costs/begin-ask.ts'
 import type { Budgets } from '../costs/budget.ts'
 import { costOfFailure } from '../costs/failed-asks.ts'
 import { EngineError, type RawAnswer } from '../engines/engine.ts'
@@ -28,7 +27,7 @@ import {
 } from './gate/gate.ts'
 import { insist } from './insist.ts'
 import { noteRun } from './meters.ts'
-import { type HeldClaim, type RunClaims, takeRuns } from './runs/claims.ts'
+import type { RunClaims } from './runs/claims.ts'
 import { finishAttempt, markFailed, noteFailedAttempt, type OwedAttempt, type RunRow } from './runs/store.ts'
 import { sealAttempts, sealEnds } from './seal-states.ts'
 
@@ -63,17 +62,14 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Deli
   // Checked first: a run that is not to be asked takes no turn from others.
   const owed = await findOwed(deps, { ...job, delivery })
   if (owed === null) return
-  const { purse } = owed
-  const admission = await admit(gateOf(deps), { ...job, purse })
+  const { scanId, purse } = owed
+  const admission = await admit(gateOf(deps), { ...job, scanId, purse })
   if (admission.kind !== 'go') {
     await hold(deps, { ...job, delivery }, admission)
     return
   }
 
-  const now = deps.clock.now()
-  const taken = await beginAsk({ ...deps, now }, { ...job, purse }, (where, ask) =>
-    takeRun(deps, where, { ...job, delivery, now, ask }),
-  )
+  const taken = await deps.claims.take({ ...job, scanId, purse, delivery, terms: deps })
   if (taken.kind !== 'begun') {
     await hold(deps, { ...job, delivery }, taken)
     return
@@ -103,15 +99,6 @@ async function attemptRun(deps: RunDeps, job: JobPayloads['run'], delivery: Deli
 }
 
 type Claim = JobPayloads['run'] & { delivery: Delivery }
-
-/** Where budgets are kept, each is taken by itself: whoever comes next must see what it may cost. */
-async function takeRun(
-  { claims }: RunDeps,
-  where: Database | Transaction,
-  claim: HeldClaim,
-): Promise<RunRow | null> {
-  return 'inTransaction' in where ? ((await takeRuns(where, [claim]))[0] ?? null) : claims.take(claim)
-}
 
 /** Null if this delivery has nothing to do. A run of a cancelled scan ends here. */
 async function findOwed(deps: RunDeps, claim: Claim): Promise<OwedAttempt | null> {

@@ -1,10 +1,10 @@
 // Asks that begin under budgets, on a real database: counted from their first moment, admitted one after another, and
-// counted by the database itself, whoever writes.
+// counted once, whoever looks and when.
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { type BudgetDeps, beginAsk, checkBudgets } from '../../src/costs/begin-ask.ts'
-import { dayScope, readSpending } from '../../src/costs/spending/store.ts'
+import { dayScope, ENDED_NOW, readSpending, sumUpSpending } from '../../src/costs/spending/store.ts'
 import type { EngineLimits } from '../../src/engines/terms/limits.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Database } from '../../src/platform/database.ts'
@@ -156,6 +156,49 @@ describe('beginning an ask', async () => {
     await end(unpriced as string, now, null)
     assert.equal((await begin(depsAt(now, {}), flying as string)).kind, 'begun')
     assert.equal((await begin(depsAt(now, { perDay: 1e9 }), third as string)).kind, 'refused')
+  })
+
+  test('sums hold what has ended, each ask once; in a restored database too, whose transactions begin again', async () => {
+    const now = nextDay()
+    const [first, second, third] = (await runsAt(now, 3)) as [string, string, string]
+    for (const id of [first, second, third]) await begin(depsAt(now, {}), id)
+    const held = async (at: Date) => {
+      const { rows } = await database.query('select asks from spending where scope = $1', [dayScope(at)])
+      return rows[0]?.asks ?? 0
+    }
+    await end(first, now, 1_000)
+    await sumUpSpending(database)
+    await sumUpSpending(database)
+    assert.equal(await held(now), 1, 'what is in flight is in no sum')
+    assert.deepEqual(await spent(now), [3, 1, 2, 0, 1_000, 20_000])
+    await database.query(`update spending_summed set before = before + 1000000000`)
+    await sumUpSpending(database)
+    await end(second, now, 2_000)
+    assert.deepEqual(await spent(now), [3, 2, 1, 0, 3_000, 10_000])
+    await sumUpSpending(database)
+    assert.equal(await held(now), 2)
+    assert.deepEqual(await spent(now), [3, 2, 1, 0, 3_000, 10_000])
+    await isSound()
+  })
+
+  test('what ends while others are under way is in the next sum, or in the one after', async () => {
+    const now = nextDay()
+    const [first, second] = (await runsAt(now, 2)) as [string, string]
+    for (const id of [first, second]) await begin(depsAt(now, {}), id)
+    await database.transaction(async tx => {
+      await tx.query(
+        `update run_attempts set finished_at = $2, cost_micros = 1000, estimated = false, ended = ${ENDED_NOW}
+         where run_id = $1`,
+        [first, now],
+      )
+      await end(second, now, 2_000)
+      for (const worker of workers) await sumUpSpending(worker)
+      assert.deepEqual(await spent(now), [2, 1, 1, 0, 2_000, 10_000])
+    })
+    assert.deepEqual(await spent(now), [2, 2, 0, 0, 3_000, 0])
+    for (const worker of workers) await sumUpSpending(worker)
+    assert.deepEqual(await spent(now), [2, 2, 0, 0, 3_000, 0])
+    await requireSound(database, [SCANS_AUDITED], ['spending'])
   })
 
   test('a count that somebody changed is found, and counted anew', async () => {

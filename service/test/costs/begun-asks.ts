@@ -1,7 +1,7 @@
 // Asks written down without an engine, for tests of what is made of them.
 
 import type { BegunAsk } from '../../src/costs/begin-ask.ts'
-import { monthScope, readSpending, scanOfRun, scanScope } from '../../src/costs/spending/store.ts'
+import { monthScope, readSpending, scanScope, scansOfRuns } from '../../src/costs/spending/store.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { type AskEnd, finishAsk, insertAsk } from '../../src/scans/later-asks/store.ts'
@@ -37,4 +37,4 @@ const spentIn = async (sql: Sql, scope: string): Promise<number> =>
 export const spentInMonth = (sql: Sql, at: Date): Promise<number> => spentIn(sql, monthScope(at))
 
 export const spentByScanOf = async (sql: Sql, runId: string): Promise<number> =>
-  spentIn(sql, scanScope((await scanOfRun(sql, runId)) ?? ''))
+  spentIn(sql, scanScope((await scansOfRuns(sql, [runId])).get(runId) ?? ''))

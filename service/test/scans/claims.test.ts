@@ -3,11 +3,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { readSpending, scanScope } from '../../src/costs/spending/store.ts'
+import type { EngineLimits } from '../../src/engines/terms/limits.ts'
 import type { Database } from '../../src/platform/database.ts'
 import type { Delivery } from '../../src/platform/queue/delivery.ts'
-import { createRunClaims, type HeldClaim } from '../../src/scans/runs/claims.ts'
+import { createRunClaims, type Wanted } from '../../src/scans/runs/claims.ts'
 import { markFailed } from '../../src/scans/runs/store.ts'
-import { begunAsk } from '../costs/begun-asks.ts'
 import { manualClock, startTestService } from '../harness.ts'
 import { brandOn, writePlans } from './one-engine.ts'
 import { delivered } from './worlds/delivered.ts'
@@ -36,16 +37,25 @@ describe('runs that are claimed at once', async () => {
     const { rows } = await database.query('select id from runs where scan_id = $1 order by id', [body.scanId])
     return { scanId: body.scanId, runIds: rows.map(({ id }) => id) }
   }
-  const claimOf = (runId: string, delivery: Delivery = delivered()): HeldClaim => ({
-    ...{ runId, after: 0, delivery, now: clock.now(), ask: begunAsk('CHATGPT', 1_000) },
+  const terms = {
+    engines: {
+      adapter: () => undefined,
+      limits: () => ({ price: { perAnswer: 0.001 } }) as EngineLimits,
+    },
+    budgets: { perScan: null, perDay: null, perMonth: null },
+    clock,
+  }
+  const claimOf = (runId: string, delivery: Delivery = delivered()): Wanted => ({
+    ...{ runId, after: 0, delivery, engine: 'CHATGPT' as const, terms },
   })
-  const take = (all: HeldClaim[]) => Promise.all(all.map(claims.take))
+  const takeOne = async (claim: Wanted) => {
+    const taken = await claims.take(claim)
+    return taken.kind === 'begun' ? taken.value : assert.fail(taken.kind)
+  }
+  const take = (all: Wanted[]) => Promise.all(all.map(takeOne))
   const asksIn = async (scanId: string) => {
-    const { rows } = await database.query(
-      'select asks, estimated_micros::integer as micros from spending where scope = $1',
-      [`scan ${scanId}`],
-    )
-    return rows[0]
+    const [row] = await readSpending(database, [scanScope(scanId)])
+    return row && { asks: row.asks, micros: row.estimatedMicros }
   }
 
   test('share a transaction, and each begins its own attempt, which is counted', async () => {
@@ -69,15 +79,15 @@ describe('runs that are claimed at once', async () => {
     assert.equal(taken[3]?.id, third)
     assert.equal((await asksIn(scanId))?.asks, 2)
     assert.deepEqual(await claims.owed({ runId: second, after: 0, delivery: 'another' }), {
-      ...{ attempt: 0, isCancelled: false, purse: null },
+      ...{ scanId, attempt: 0, isCancelled: false, purse: null },
     })
   })
 
   test('one that cannot be written keeps no other from its attempt', async () => {
     const { scanId, runIds } = await queued(3)
-    const broken = { ...claimOf(runIds[1] as string), ask: begunAsk('CHATGPT', -1) }
+    const broken = claimOf(runIds[1] as string, delivered('\0'))
     const taken = await Promise.allSettled(
-      [claimOf(runIds[0] as string), broken, claimOf(runIds[2] as string)].map(claims.take),
+      [claimOf(runIds[0] as string), broken, claimOf(runIds[2] as string)].map(takeOne),
     )
     assert.deepEqual(
       taken.map(({ status }) => status),

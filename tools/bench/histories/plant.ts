@@ -73,8 +73,8 @@ const SCANS = [
      scans.created_at
    from ${GIVEN}, scans, prompts, unnest(given.engines) as engine
    where scans.brand_id = brand and prompts.brand_id = brand order by scans.created_at`,
-  `insert into run_attempts (run_id, attempt, delivery, started_at, finished_at, outcome, cost_micros)
-   select id, 1, 'bench', captured_at, captured_at, 'captured', 5000 from ${GIVEN}, runs where brand_id = brand`,
+  `insert into run_attempts (run_id, attempt, delivery, started_at, finished_at, outcome, cost_micros, ended)
+   select id, 1, 'bench', captured_at, captured_at, 'captured', 5000, 0 from ${GIVEN}, runs where brand_id = brand`,
 ]
 
 /** Cases of equal length, which every confabulated run joins. */

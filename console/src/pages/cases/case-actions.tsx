@@ -6,6 +6,7 @@ import { caseOwnersQuery, meQuery, useChangedCase } from '../../api/queries.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Button, CopyButton } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
+import { type Draft, useDraft } from '../../parts/draft.ts'
 import { Form, FormFoot, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
@@ -27,18 +28,24 @@ function TakeButton({ found }: CasePart) {
   )
 }
 
-const NoteButton = ({ found }: CasePart) => (
-  <DialogButton label="Write a note" title="Write a note">
-    {close => <NoteForm found={found} close={close} />}
-  </DialogButton>
-)
+function NoteButton({ found }: CasePart) {
+  const draft = useDraft(`note ${found.id}`)
+  return (
+    <DialogButton label={draft.text === '' ? 'Write a note' : 'Finish your note'} title="Write a note">
+      {close => <NoteForm found={found} draft={draft} close={close} />}
+    </DialogButton>
+  )
+}
 
-function NoteForm({ found, close }: CasePart & { close: () => void }) {
-  const [text, setText] = useState('')
+function NoteForm({ found, draft, close }: CasePart & { draft: Draft; close: () => void }) {
+  const { text } = draft
   const { submit, isPending, error } = useCaseChange(
     () =>
       api.POST('/api/admin/cases/{caseId}/notes', { params: { path: { caseId: found.id } }, body: { text } }),
-    close,
+    () => {
+      draft.write('')
+      close()
+    },
   )
   return (
     <Form onSubmit={submit}>
@@ -49,7 +56,7 @@ function NoteForm({ found, close }: CasePart & { close: () => void }) {
         rows={5}
         maxLength={8_000}
         value={text}
-        onChange={setText}
+        onChange={draft.write}
       />
       <FormFoot action="Save note" {...{ isPending, error, close }} />
     </Form>
@@ -133,7 +140,8 @@ const reportedAt = (day: string) => (day === today() ? {} : { reportedAt: `${day
 
 function ReportForm({ found, channel, close }: CasePart & { channel: Channel; close: () => void }) {
   const { engine, how, url } = channel
-  const [text, setText] = useState(channel.text)
+  const draft = useDraft(`report ${found.id} ${engine}`, channel.text)
+  const { text } = draft
   const [recipient, setRecipient] = useState('')
   const [day, setDay] = useState(today)
   const { submit, isPending, error } = useCaseChange(
@@ -142,7 +150,10 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         params: { path: { caseId: found.id } },
         body: { engine, recipient, text, ...reportedAt(day) },
       }),
-    close,
+    () => {
+      draft.write(channel.text)
+      close()
+    },
   )
   return (
     <Form onSubmit={submit}>
@@ -158,7 +169,7 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         rows={9}
         maxLength={8_000}
         value={text}
-        onChange={setText}
+        onChange={draft.write}
       />
       <div className="row">
         <CopyButton text={text} what="text" label="Copy text" />

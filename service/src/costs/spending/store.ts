@@ -1,4 +1,5 @@
-// What was spent, as the database counts it: with every request that begins, at its estimate, and with every one that ends.
+// What was spent. Each ask is a row of its own, at its estimate from the moment it begins; the database keeps sums of those that
+// have ended (`sum_up_spending`), and whoever looks adds the others. Nobody who asks writes a row that others write.
 
 import type { Payee } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -26,14 +27,29 @@ const COUNTS = `sum(asks)::integer as asks, sum(paid)::integer as paid, sum(esti
   sum(unknown)::integer as unknown, sum(known_micros)::float8 as "knownMicros",
   sum(estimated_micros)::float8 as "estimatedMicros"`
 
+const ASKED = `(
+  select * from spending where scope = any ($1)
+  union all
+  select * from spending_between((select before from spending_summed), null) where scope = any ($1)) as asked`
+
 /** A few rows for each scope, however much was asked in it. */
 export async function readSpending(sql: Sql, scopes: string[]): Promise<Spending[]> {
   const { rows } = await sql.query<Spending>({
     name: 'read-spending',
-    text: `select scope, engine, ${COUNTS} from spending where scope = any($1) group by scope, engine`,
+    text: `select scope, engine, ${COUNTS} from ${ASKED} group by scope, engine`,
     values: [scopes],
   })
   return rows
+}
+
+/** SQL: the moment of what ends in this transaction. */
+export const ENDED_NOW = '(select pg_current_xact_id()::text::bigint + shift from spending_summed)'
+/** SQL: of what has not ended. */
+const NOT_ENDED = '9223372036854775807'
+
+/** Those that look have less to add then. However often, and by however many: each ask is summed once. */
+export async function sumUpSpending(sql: Sql): Promise<void> {
+  await sql.query('select sum_up_spending()')
 }
 
 interface MeasuredWay {
@@ -49,19 +65,19 @@ export async function readMeasured(sql: Sql, scopes: string[]): Promise<Measured
   const { rows } = await sql.query<MeasuredWay>({
     name: 'read-measured',
     text: `select engine, route, model, sum(paid)::integer as asks, sum(known_micros)::float8 as micros
-           from spending where scope = any($1) and paid > 0 group by engine, route, model`,
+           from ${ASKED} where paid > 0 group by engine, route, model`,
     values: [scopes],
   })
   return rows
 }
 
-export async function scanOfRun(sql: Sql, runId: string): Promise<string | null> {
-  const { rows } = await sql.query<{ scanId: string }>({
-    name: 'scan-of-run',
-    text: 'select scan_id as "scanId" from runs where id = $1',
-    values: [runId],
+export async function scansOfRuns(sql: Sql, runIds: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ id: string; scanId: string }>({
+    name: 'scans-of-runs',
+    text: 'select id, scan_id as "scanId" from runs where id = any ($1)',
+    values: [runIds],
   })
-  return rows[0]?.scanId ?? null
+  return new Map(rows.map(({ id, scanId }) => [id, scanId]))
 }
 
 /** The estimates of requests that began between the two and have not ended; for some scans, or for all. */
@@ -71,7 +87,7 @@ export async function readInFlight(
 ): Promise<number> {
   const begun = (table: string) =>
     `select cost_micros from ${table} ${scanIds === null ? '' : 'join runs on runs.id = run_id'}
-     where finished_at is null and started_at > $1 and started_at <= $2 ${scanIds === null ? '' : 'and scan_id = any ($3)'}`
+     where ended = ${NOT_ENDED} and started_at > $1 and started_at <= $2 ${scanIds === null ? '' : 'and scan_id = any ($3)'}`
   const { rows } = await sql.query<{ micros: number }>(
     `select coalesce(sum(cost_micros), 0)::float8 as micros
      from (${['run_attempts', 'later_asks', 'reader_asks'].map(begun).join(' union all ')}) as asks`,

@@ -38,7 +38,7 @@ export interface GateMemory extends MeasuredMemory {
 
 const CALM_MS = 100
 
-export const createGateMemory = (): GateMemory => ({ calmUntil: new Map(), looking: null })
+export const createGateMemory = (): GateMemory => ({ calmUntil: new Map(), looking: null, rooms: new Map() })
 
 /** As whoever asks has it at hand. */
 export const gateOf = ({
@@ -77,6 +77,7 @@ const secondsAfter = (now: Date, seconds: number): Date => new Date(now.getTime(
 export interface Applicant {
   engine: Payee
   runId: string | null
+  scanId?: string
   isBatch?: boolean
   /** It is counted already. */
   isBegun?: boolean

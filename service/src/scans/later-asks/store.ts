@@ -58,7 +58,7 @@ export async function finishAsk(sql: Sql, { causeId, ask, attempt }: LaterAsk, e
     `with ended as (
        update later_asks set finished_at = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
        where cause_id = $1 and ask = $2 and attempt = $3 and finished_at is null
-       returning run_id, finished_at, cost_micros)
+       returning run_id, finished_at, cost_micros, estimated)
      ${countActivity(costsOfRuns('ended'))}`,
     [causeId, ask, attempt, end.finishedAt, end.failure, end.message, end.costMicros, end.priceSource],
   )

@@ -96,7 +96,7 @@ export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEn
     `with ended as (
        update reader_asks set finished_at = $3, reply = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
        where request = $1 and id = $2 and finished_at is null
-       returning brand_id, finished_at, cost_micros)
+       returning brand_id, finished_at, cost_micros, estimated)
      ${countActivity(costsOf('ended'))}`,
     [
       ask.request,

@@ -1,8 +1,9 @@
 // What runs of one process want of the database in the same moment, they want together: their right to be asked, their
-// attempt, and whether their scan has ended. Attempts add to what a day, a month, a scan and a brand have spent, and claims that
-// came singly would wait there for one another.
+// attempt within the budgets, and whether their scan has ended.
 
-import type { Database, Transaction } from '../../platform/database.ts'
+import { type Applicant, type Begun, type BudgetDeps, beginAsks } from '../../costs/begin-ask.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction, type Transaction } from '../../platform/database.ts'
 import { inBatches, inBatchesOrAlone, type Waiting } from '../../platform/pace/in-batches.ts'
 import { type Delivery, heldAmong } from '../../platform/queue/delivery.ts'
 import { sealAttemptsOf } from '../seal-states.ts'
@@ -20,11 +21,19 @@ export interface HeldClaim extends Omit<NewClaim, 'delivery'> {
   delivery: Delivery
 }
 
+/** A claim of a run whose engine may be asked, if the budgets allow. */
+export interface Wanted extends Applicant, Omit<RunClaim, 'delivery'> {
+  runId: string
+  delivery: Delivery
+  /** The same object for all of one worker. */
+  terms: Omit<BudgetDeps, 'sql' | 'now'> & { clock: Clock }
+}
+
 export interface RunClaims {
   /** Null if this delivery has nothing to do. */
   owed(claim: RunClaim): Promise<OwedAttempt | null>
   /** Null if this delivery has nothing to do any more. */
-  take(claim: HeldClaim): Promise<RunRow | null>
+  take(claim: Wanted): Promise<Begun<RunRow | null>>
   /** The scan of a run that has ended, if nothing is owed in it; told to one of the runs that ask at once. */
   ended(runId: string): Promise<string | null>
 }
@@ -47,7 +56,22 @@ export const createRunClaims = (database: Database): RunClaims => ({
   take: inBatchesOrAlone({
     together: TOGETHER,
     atOnce: 1,
-    work: (claims: HeldClaim[]) => database.transaction(tx => takeRuns(tx, claims)),
+    async work(wanted: Wanted[]) {
+      const taken = new Map<Wanted, Begun<RunRow | null>>()
+      for (const [{ clock, ...terms }, own] of Map.groupBy(wanted, one => one.terms)) {
+        const now = clock.now()
+        const begun = await beginAsks({ ...terms, database, now }, own, (where, admitted) =>
+          inTransaction(where, tx =>
+            takeRuns(
+              tx,
+              admitted.map(({ applicant, ask }) => ({ ...applicant, now, ask })),
+            ),
+          ),
+        )
+        for (const [turn, one] of own.entries()) taken.set(one, begun[turn] as Begun<RunRow | null>)
+      }
+      return wanted.map(one => taken.get(one) as Begun<RunRow | null>)
+    },
   }),
   ended: inBatches({
     together: TOGETHER,

@@ -9,7 +9,7 @@ import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
+import { costGiven, costsOf, costsOfRuns, countActivity } from '../activity/store.ts'
 
 export interface NewRun {
   id: string
@@ -110,6 +110,7 @@ const givenOf = (claims: RunClaim[]) => [
 ]
 
 export interface OwedAttempt {
+  scanId: string
   /** The one that the next would follow. */
   attempt: number
   isCancelled: boolean
@@ -131,7 +132,7 @@ const PURSE = `coalesce(
 export async function owedAttempts(sql: Sql, claims: RunClaim[]): Promise<(OwedAttempt | null)[]> {
   const { rows } = await sql.query<OwedAttempt & { turn: number }>({
     name: 'owed-attempts',
-    text: `select turn::integer, attempt, scans.status = 'CANCELLED' as "isCancelled", ${PURSE} as purse
+    text: `select turn::integer, scan_id as "scanId", attempt, scans.status = 'CANCELLED' as "isCancelled", ${PURSE} as purse
            from (select turn, runs.attempt, scan_id
              from ${GIVEN}) with ordinality as given (run, after, delivery, turn)
              join runs on id = given.run where ${TAKEABLE}) as run
@@ -230,11 +231,10 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
                ${costGiven('given.micros', 'given.source')}
              from given join captured on captured.id = given.id
              where run_id = given.id and run_attempts.attempt = given.attempt
-             returning run_id, brand_id, run_attempts.finished_at, cost_micros),
+             returning run_id, brand_id, run_attempts.finished_at, cost_micros, estimated),
            counted as (${countActivity(
-             `select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros from captured
-              union all
-              select brand_id, finished_at, 0, 1, cost_micros from finished where cost_micros is not null`,
+             `select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
+              from captured union all ${costsOf('finished')}`,
            )})
            select id from captured`,
     values: [
@@ -285,7 +285,7 @@ export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise
     text: `with finished as (
              update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6,
                ${costGiven('$7::bigint', '$8')}, diagnostic = $9
-             where run_id = $1 and attempt = $2 and finished_at is null returning run_id, finished_at, cost_micros),
+             where run_id = $1 and attempt = $2 and finished_at is null returning run_id, finished_at, cost_micros, estimated),
            counted as (${countActivity(costsOfRuns('finished'))})
            select from finished`,
     values: [

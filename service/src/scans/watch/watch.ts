@@ -3,6 +3,7 @@
 
 import { raiseAlerts } from '../../alerts/raise.ts'
 import { lastAbout } from '../../alerts/store.ts'
+import { sumUpSpending } from '../../costs/spending/store.ts'
 import type { Failure } from '../../engines/engine.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -40,6 +41,7 @@ export const keepWatching = ({ log, ...deps }: WatchDeps & { log: Log }): (() =>
   })
 
 export async function watch(deps: WatchDeps): Promise<void> {
+  await sumUpSpending(deps.database)
   await watchEngines(deps)
   await watchSchedules(deps)
 }
