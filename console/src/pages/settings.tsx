@@ -42,7 +42,7 @@ export function Settings() {
             />
             {brand.archivedAt && (
               <p className="note note-warn" role="note">
-                Archived <Moment at={brand.archivedAt} exact />: it is in no list, and its schedule rests.
+                Archived <Moment at={brand.archivedAt} exact />: hidden from lists, with its schedule paused.
               </p>
             )}
             <div className="columns">
@@ -117,10 +117,10 @@ function ChangeBrand({ brand }: { brand: BrandDetail }) {
 export function Archive({ brand: { id, name, archivedAt } }: { brand: Brand }) {
   const queries = useQueryClient()
   const isArchived = archivedAt !== null
-  const action = isArchived ? 'Bring back' : 'Archive'
+  const action = isArchived ? 'Restore' : 'Archive'
   return (
     <ConfirmButton
-      label={isArchived ? action : 'Archive this brand'}
+      label={action}
       aria-label={`${action} ${name}`}
       title={`${action} ${name}?`}
       action={action}
