@@ -84,7 +84,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
   test('and each of its pages says the next step', async () => {
     for (const [path, ...texts] of [
       ['', 'Add prompts', 'bcf prompt add'],
-      ['/confabulations', 'Cannot be judged yet: no facts', 'Collect or add facts'],
+      ['/answers?class=CONFABULATED', 'Cannot be judged yet: no facts', 'Collect or add facts'],
       ['/answers', 'No answers yet', 'bcf scan start'],
       ['/scans', 'There is no active prompt', 'Add prompts', 'No scan yet'],
       ['/facts', 'Nothing is known about this brand yet', 'bcf fact import'],

@@ -1615,7 +1615,7 @@ create table cases (
   opened_at timestamptz not null,
   -- Counted from its runs.
   runs integer not null default 0,
-  -- Of the 30 days before it was last seen, times the engines: what is worst comes first.
+  -- Of the 30 days before it was last seen, times the engines, times the harm of its matter: what is worst comes first.
   recent integer not null default 0,
   worst integer not null default 0,
   engines text[] not null default '{}',

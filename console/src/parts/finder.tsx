@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { read } from '../api/api.ts'
 import { brandsQuery, otherSearch } from '../api/queries.ts'
-import { capitalised, ENGINE_NAMES } from '../words/words.ts'
+import { ENGINE_NAMES } from '../words/words.ts'
 import { Modal } from './modal.tsx'
 import { useBrandInView } from './navigation.tsx'
 import { ADMIN_PAGE, BRAND_PAGES, type Tab } from './places.ts'
@@ -128,7 +128,7 @@ function useEvidence(typed: string): { found: Found[]; isAsking: boolean; all: s
   if (!enabled || typed === '') return { found: [], isAsking: false, all: null }
   const found = [
     ...(claims.data?.claims?.found ?? []).map(({ row }) => ({
-      ...{ kind: 'Case', name: `${capitalised(row.matter)}: ${row.value}`, to: `/cases/${row.id}` },
+      ...{ kind: 'Case', name: row.title, to: `/cases/${row.id}` },
     })),
     ...(prompts.data?.prompts?.found ?? []).map(({ row }) => ({
       ...{ kind: 'Prompt', name: row.text, to: `/prompts/${row.id}` },

@@ -40,7 +40,7 @@ export function registerCase(program: Command): void {
 
   cases
     .command('show')
-    .description('one of them: claimed and true, its share of answers, notes and reports')
+    .description('one of them: the sentence, what is true, its share of answers, notes and reports')
     .argument('<id>', 'case')
     .addHelpText('after', example('bcf case show cas_123', 'bcf case show cas_123 --json'))
     .action(showCase)
@@ -78,11 +78,9 @@ async function listCases({ brand, ...query }: ListOptions, command: Command) {
 
 const tableOf = (session: Session, cases: ListedCase[]): string =>
   session.table(cases, [
-    ...(['id', 'status', 'news', 'matter'] as const),
-    ['claimed', ({ said, value }) => said?.claimed ?? value],
-    ['true', ({ said }) => said?.truth],
+    ...(['id', 'status', 'news', 'title'] as const),
+    ['weighs', ({ harm }) => harm.about],
     ['answers', ({ runs }) => runs],
-    ['engines', ({ engines }) => engines.length],
     'lastSeen',
   ])
 
@@ -91,11 +89,10 @@ function describe(session: Session, found: CaseDetail): string {
   const parts = [
     session.fields([
       ['case', found.id],
+      ['false', found.title],
       ['status', `${found.status} since ${found.statusSince}${found.reason ? `: ${found.reason}` : ''}`],
-      ['matter', found.matter],
-      ['claimed', said?.claimed ?? found.value],
+      ['in its words', said && `“${said.quote.text}”`],
       ['true', said?.truth ?? null],
-      ['in its words', said?.claim ?? null],
       ['source', said?.fact?.source ?? null],
       ['answers', found.isFound ? found.runs : 'none: no longer found'],
       ['share', found.share && `${rateWords(found.share)} in ${found.shareDays} days`],

@@ -16,7 +16,7 @@ import { dayIn, oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { OfPrompt } from '../../parts/links.tsx'
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { capitalised, ENGINE_NAMES, INTENT_NAMES, sentence } from '../../words/words.ts'
+import { ENGINE_NAMES, INTENT_NAMES, sentence } from '../../words/words.ts'
 
 const GROUPS = [
   { value: '', label: 'Everything' },
@@ -191,14 +191,14 @@ const FoundPrompts = (props: OthersProps) => (
 const FoundClaims = (props: OthersProps) => (
   <Others {...props} group="claims" title="False claims" what="false claim">
     {({ claims }) =>
-      claims?.found.map(({ row: { id, matter, value, said, status, runs }, marks }) => (
+      claims?.found.map(({ row: { id, title, said, status, runs }, marks }) => (
         <li key={id}>
           <Link to={`/cases/${id}`}>
-            {capitalised(matter)}: <Marked text={value} marks={marks[1] ?? []} />
+            <Marked text={title} marks={marks[0] ?? []} />
           </Link>
           {said !== '' && (
             <p className="foreign" dir="auto">
-              <Marked text={said} marks={marks[2] ?? []} />
+              “<Marked text={said} marks={marks[1] ?? []} />”
             </p>
           )}
           <p className="faint">

@@ -30,7 +30,7 @@ interface Shown {
 }
 
 export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): VerifyPage {
-  const { brand, matter, evidence } = file
+  const { brand, title, evidence } = file
   const isSimulated = evidence.some(({ surface }) => surface === 'sandbox')
   const addressOf = (runId: string): string => `${token}/evidence/${encodeURIComponent(runId)}/bundle`
   return {
@@ -38,7 +38,7 @@ export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): Verif
     body: `
 <header class="opening">
 <p class="kind">Case file</p>
-<h1>A false claim about ${isolated(brand)}: ${isolated(matter)}</h1>
+<h1>${isolated(title)}</h1>
 <p>Answer engines were asked about ${isolated(brand)}. Some of their answers say something that contradicts a fact.</p>
 </header>
 ${isSimulated ? SANDBOX : ''}

@@ -46,5 +46,5 @@ export async function requestAndFollow(deps: Deps, request: RereadRequest): Prom
 export function forecastLine({ model, answers, requests, usd }: RereadForecast): string {
   const cost =
     usd === null ? 'at an unknown price' : `for about $${usd.toFixed(2)}`
-  return `${model} would read ${answers} answers again in ${requests} requests, ${cost}; second readings come on top`
+  return `${model} would read ${answers} answers again in ${requests} requests, ${cost}; second looks come on top`
 }
