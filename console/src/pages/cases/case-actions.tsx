@@ -98,12 +98,7 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
   const isStranger = held !== ME && held !== NOBODY && !others.some(({ id }) => id === held)
   return (
     <Form onSubmit={submit}>
-      <SelectField
-        label="Owner"
-        hint="Someone with access to the brand."
-        value={owner}
-        onChange={setOwner}
-      >
+      <SelectField label="Owner" hint="Someone with access to the brand." value={owner} onChange={setOwner}>
         <option value={NOBODY}>No one</option>
         <option value={ME}>Me</option>
         {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
