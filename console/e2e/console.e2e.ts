@@ -7,6 +7,7 @@ import { expectAccessible } from './console-axe.ts'
 import { type Demo, seedDemo } from './console-data.ts'
 import {
   type ConsoleSite,
+  codesOn,
   expectNoToken,
   expectTexts,
   logIn,
@@ -82,6 +83,7 @@ describe('the console, on what the demo leaves', () => {
     ]
     for (const [path, ...texts] of pages) {
       await visit(page, path, ...texts)
+      assert.deepEqual(await codesOn(page), [], path)
       await expectAccessible(page)
     }
   })
