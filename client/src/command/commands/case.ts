@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
   CASE_STATUSES,
@@ -7,7 +8,7 @@ import {
   type ListedCase,
   newsWords,
 } from '../../admin.ts'
-import type { Engine } from '../../index.ts'
+import { type Engine, InvalidInputError } from '../../index.ts'
 import { named } from '../terminal/table.ts'
 import { readEngine, readTime } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -44,6 +45,25 @@ export function registerCase(program: Command): void {
     .argument('<id>', 'case')
     .addHelpText('after', example('bcf case show cas_123', 'bcf case show cas_123 --json'))
     .action(showCase)
+
+  cases
+    .command('exhibit')
+    .description('one of them as a PDF for a court: each engine’s newest answer with its evidence embedded')
+    .argument('<id>', 'case')
+    .requiredOption('--output <file>', 'where to write it')
+    .addHelpText('after', example('bcf case exhibit cas_123 --output exhibit.pdf'))
+    .action(exportCase)
+}
+
+async function exportCase(id: string, { output }: { output: string }, command: Command) {
+  const session = openSession(command)
+  const params = { path: { caseId: id } }
+  const exhibit = await session.api.bytes('/api/admin/cases/{caseId}/exhibit', { params })
+  await writeFile(output, exhibit).catch(cause => {
+    throw new InvalidInputError(`Cannot write ${output}: ${(cause as Error).message}`, { cause })
+  })
+  session.print({ caseId: id, output }, () => '')
+  session.talk(`Written to ${output}. Whoever gets it checks it with: bcf verify ${output} --key KEY`)
 }
 
 async function showCase(id: string, _options: object, command: Command) {

@@ -4,16 +4,19 @@ import {
   isTooFewToTell,
   readerWords,
 } from '@brand-citation-forensics/client/admin'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api, readPages } from '../../api/api.ts'
 import { brandQuery, caseQuery } from '../../api/queries.ts'
 import { exact, percent, plural } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { OutboundLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
+import { saveFile } from '../../parts/save-file.ts'
 import { ShareLinks as Links, ShareButton } from '../../parts/share-links.tsx'
 import { INTENT_NAMES } from '../../words/words.ts'
 import { CitedPages } from './cited-pages.tsx'
@@ -68,12 +71,33 @@ function Shown({ found }: CasePart) {
           <>
             <FollowButton found={found} look={step === 'follow' ? 'primary' : 'plain'} />
             <ShareButton {...sharingOf(found)} />
+            {found.isFound && <ExhibitButton caseId={found.id} />}
           </>
         }
       />
       {SECTIONS.map(Section => (
         <Section key={Section.name} found={found} />
       ))}
+    </>
+  )
+}
+
+/** Fetched by script: it may be refused, for a reason that people should read. */
+function ExhibitButton({ caseId }: { caseId: string }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const params = { path: { caseId } }
+      const bytes = await api.bytes('/api/admin/cases/{caseId}/exhibit', { params })
+      saveFile(`exhibit-${caseId}.pdf`, 'application/pdf', new Uint8Array(bytes))
+    },
+  })
+  return (
+    <>
+      <Button isPending={isPending} onPress={() => mutate()}>
+        <Icon name="download" />
+        Exhibit
+      </Button>
+      {error && <ErrorNote error={error} />}
     </>
   )
 }
