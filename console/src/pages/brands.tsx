@@ -10,7 +10,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { ExportTable } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
-import { SharedTokenNote } from './people/shared-token.tsx'
+import { SharedTokenNote } from './people/token-note.tsx'
 import { PortfolioTable } from './portfolio.tsx'
 import { Archive } from './settings.tsx'
 

@@ -19,7 +19,7 @@ import { PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES, WAY_NAMES } from '../../words/words.ts'
 import { ChangeRoles, RemovePerson } from './person-actions.tsx'
-import { SharedTokenNote, useNoAdministrator } from './shared-token.tsx'
+import { SharedTokenNote, useNoAdministrator } from './token-note.tsx'
 
 export function People() {
   const query = useQuery(peopleQuery)
