@@ -15,7 +15,7 @@ const CONFABULATIONS = 60
 /** The console's page size. */
 const PAGE = 50
 /** The page size of answers, which are paged. */
-const LONG_PAGE = 50
+const LONG_PAGE = 30
 /** An empty console has some three hundred elements, and no row or card more than sixty. */
 const MOST_ELEMENTS = 300 + PAGE * 60
 const MOST_BYTES = 200_000
@@ -115,7 +115,7 @@ describe('a long history in the console', async () => {
 
   test('the answers are counted, and one jumps to a day of them', async () => {
     await open('/answers')
-    await page.getByText('50 shown of 100,060').waitFor()
+    await page.getByText('30 shown of 100,060').waitFor()
     const day = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('Jump to').fill(day)
     await page.waitForURL(/day=/)
