@@ -149,7 +149,7 @@ describe('cases', async () => {
     await page.waitForURL(/answers\?engine=\w+&prompt=prm_\w+&from=[\d-]+$/)
     await expectTexts(page, `${of} shown`, /^Only of .+, from /)
     await expectAccessible(page)
-    await press(page, 'Show the others too')
+    await press(page, 'Show all')
     await page.waitForURL(/answers\?engine=\w+$/)
   })
 

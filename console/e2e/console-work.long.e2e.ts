@@ -51,7 +51,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await logIn(page)
     await page.waitForURL('**/console/brands')
     for (const [path, ...texts] of [
-      ['/brands', 'Watch your first brand', 'bcf setup'],
+      ['/brands', 'Add your first brand', 'bcf setup'],
       ['/admin/engines', `${ENGINES.length} of ${ENGINES.length} engines ready`],
       ['/admin/keys', 'No keys yet', 'bcf key create'],
       ['/admin/log', 'None yet', 'No audit yet', 'npm run audit'],
@@ -65,7 +65,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
   })
 
   test('a brand is added by hand, after its domain was put right', async () => {
-    await visit(page, '/brands', 'Watch your first brand')
+    await visit(page, '/brands', 'Add your first brand')
     await press(page, 'Add manually')
     await dialog().getByLabel('Name', { exact: true }).fill(DEMO_BRAND.name)
     await dialog().getByLabel('Website').fill('not a domain')

@@ -113,7 +113,7 @@ describe('costs', async () => {
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
     await open(`/costs?month=${next}`)
     await alert.getByText('No engine of the plan can be asked.').waitFor()
-    await main.getByText(/^Still to come by the schedule: .*\$[\d.]*[1-9].* asks/).waitFor()
+    await main.getByText(/^Still scheduled: .*\$[\d.]*[1-9].* requests/).waitFor()
     await open('/scans')
     await main.getByText(/^It would cost .*\$[\d.]*[1-9]/).waitFor()
     assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())

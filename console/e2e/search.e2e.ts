@@ -100,7 +100,7 @@ describe('search in the console', async () => {
 
   test('a group says how many of it are shown, and shows more alone', async () => {
     await look('spout')
-    await panel('Prompts').getByText('6 prompts. The first 5 are shown.').waitFor()
+    await panel('Prompts').getByText('6 prompts. Showing the first 5.').waitFor()
     await panel('Prompts').getByRole('button', { name: 'More prompts' }).click()
     await page.waitForURL(/in=prompts/)
     await panel('Prompts').getByText('6 prompts.', { exact: true }).waitFor()
@@ -110,7 +110,7 @@ describe('search in the console', async () => {
 
   test('nothing, and nothing typed', async () => {
     await look('nowhere')
-    await panel('Answers').getByText('No answer has these words.').waitFor()
+    await panel('Answers').getByText('No answers match.').waitFor()
     await box.fill('')
     await box.press('Enter')
     await main.getByText('4 shown of 4').waitFor()

@@ -23,7 +23,7 @@ for (const [where, options] of DEVICES) {
 
     test('from an empty installation to a first judged scan', async () => {
       const clicks = await countClicks(page)
-      await visit(page, '/brands', 'Watch your first brand', 'bcf setup')
+      await visit(page, '/brands', 'Add your first brand', 'bcf setup')
       await page.getByRole('link', { name: 'Add brand' }).click()
       await page
         .getByRole('textbox', { name: 'Website' })

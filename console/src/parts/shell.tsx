@@ -63,7 +63,7 @@ const Head = ({ children }: { children?: ReactNode }) => (
   <div className="head">
     <Link className="mark" to="/brands">
       <img src={markUrl} alt="" />
-      All brands
+      Brands
     </Link>
     <Link className="nav-link" to="/account">
       <Icon name="person" />
