@@ -87,7 +87,7 @@ describe('five questions', async () => {
 
   test('what next: the worst case, with what can be done about it', async () => {
     await overview(long)
-    await questions.getByText('Take up the worst case').waitFor()
+    await questions.getByText('Start with the worst case').waitFor()
     await ask('What next?')
     await page.waitForURL(/\/cases\/cas_/)
     await main.getByRole('button', { name: 'Assign to me' }).waitFor()

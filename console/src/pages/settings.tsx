@@ -134,8 +134,8 @@ export function Archive({ brand: { id, name, archivedAt } }: { brand: Brand }) {
       }}
     >
       {isArchived
-        ? 'It is in the lists again, and its schedule goes on.'
-        : 'It leaves every list, and nothing is asked for it any more. What was captured stays, and anybody can still check it. You can bring it back at any time.'}
+        ? 'It returns to the lists, and its schedule resumes.'
+        : 'It is hidden from lists and no longer scanned. Captured answers stay and can still be checked. You can restore it at any time.'}
     </ConfirmButton>
   )
 }

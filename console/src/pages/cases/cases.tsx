@@ -189,7 +189,7 @@ function CaseFilters({ brandId, counts }: CaseFiltersProps) {
           ...owners.map(({ id, name }) => ({ value: id, label: name ?? id })),
         ]}
       />
-      <SelectFilter name="new" label="New or back" all="Whenever" options={NEW_CHOICES} />
+      <SelectFilter name="new" label="New or back" all="Any time" options={NEW_CHOICES} />
     </div>
   )
 }

@@ -117,7 +117,7 @@ function WhatNext({ brandId, cases }: WhatNextProps) {
   )
   if (cases === null) return next(`${base}/facts`, 'Collect or add facts')
   const [worst] = cases.data?.cases ?? []
-  if (worst) return next(`/cases/${worst.id}`, 'Take up the worst case')
+  if (worst) return next(`/cases/${worst.id}`, 'Start with the worst case')
   if (!cases.data) return next(`${base}/cases`, unknownWords(cases))
   if (!schedule.data) return next(`${base}/settings`, unknownWords(schedule))
   return schedule.data.cron === null

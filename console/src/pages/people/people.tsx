@@ -280,8 +280,8 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
   if (invite.data)
     return (
       <ShownOnce what="link" text={invite.data.link} close={close}>
-        It is shown this once, works once, and ends {utc(invite.data.expiresAt)}. Whoever opens it first comes
-        in: send it by a way that only they read.
+        It is shown once, works once and expires {utc(invite.data.expiresAt)}. The first person to open it
+        gets access, so send it privately.
       </ShownOnce>
     )
   return (

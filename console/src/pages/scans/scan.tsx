@@ -271,7 +271,7 @@ function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
             )}
           </DialogButton>
         )}
-        <span className="faint">Judging again asks nobody and costs nothing.</span>
+        <span className="faint">Judging again asks no engine and costs nothing.</span>
       </div>
       {judge.error && <ErrorNote error={judge.error} />}
       {judge.data && (

@@ -79,7 +79,7 @@ function StudyForm({ brandId, prompts, engines }: StudyFormProps) {
       <Panel title="Question">
         <TextAreaField
           label="What the study is to find out"
-          hint="In plain words, for whoever reads the results."
+          hint="In plain words, for readers of the results."
           required
           rows={2}
           maxLength={2_000}
