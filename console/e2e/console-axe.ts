@@ -53,6 +53,17 @@ const kindOf = (url: string): string =>
 async function expectFits(page: Page, { width }: typeof WIDE): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   assert.ok(overflow <= 0, `${page.url()} is wider than ${width} pixels`)
+  assert.deepEqual(await page.evaluate(cutSilently), [], `${page.url()} at ${width} pixels`)
+}
+
+/** In the page: tables that go on beyond their edge without a sign of it. */
+async function cutSilently(): Promise<(string | null)[]> {
+  // What follows its size does so before the second frame.
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  return [...document.querySelectorAll('.table-scroll, .heat-scroll')]
+    .filter(table => table.checkVisibility() && table.scrollWidth - table.clientWidth > 1)
+    .filter(table => getComputedStyle(table).maskImage === 'none')
+    .map(table => table.getAttribute('aria-label'))
 }
 
 /** In the page: everything that decides what axe says of an element, down from the root. */

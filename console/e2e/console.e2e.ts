@@ -265,7 +265,8 @@ describe('the console, on what the demo leaves', () => {
     await press(page.getByRole('alertdialog'), 'Log out everywhere')
     await page.waitForURL('**/console/login')
     await other.getByRole('link', { name: 'API keys' }).first().click()
-    await other.waitForURL(/\/console\/login\?next=%2Fconsole%2Fkeys$/)
+    await other.waitForURL(/\/console\/login\?next=%2Fconsole%2Fkeys&ended=true$/)
+    await expectTexts(other, 'Your session has ended.')
     assert.equal(await other.getByRole('table').count(), 0, 'nothing of before is shown')
     for (const left of [page, other]) await expectNoToken(left)
     assert.deepEqual(

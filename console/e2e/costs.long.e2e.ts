@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ENGINES } from '../../service/src/model/engine.ts'
+import { blockEngine } from '../../service/src/scans/gate/store.ts'
 import { makeBrand, scanToEnd } from '../../service/test/harness.ts'
 import { expectAccessible } from './console-axe.ts'
 import { press, saveFrom } from './console-site.ts'
@@ -90,5 +92,31 @@ describe('costs', async () => {
     assert.equal(await main.getByText(/to come/).count(), 0)
     await choice.selectOption(next as string)
     await main.getByText(/Still to come by the schedule: /).waitFor()
+  })
+
+  test('while every engine refuses its key the overview says so, and no forecast says that it is free', async () => {
+    const now = new Date()
+    for (const engine of ENGINES) {
+      const fingerprint = service.engines.fingerprint(engine)
+      const reason = 'credentials refused (401)'
+      const until = new Date(now.getTime() + 3_600_000)
+      await blockEngine(service.database, { engine, now, until, reason, fingerprint })
+    }
+    await open('')
+    const alert = main.getByRole('alert')
+    await alert.getByText('No engine of the plan can be asked.').waitFor()
+    await alert
+      .getByText(/^credentials refused \(401\), since /)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
+    await open(`/costs?month=${next}`)
+    await alert.getByText('No engine of the plan can be asked.').waitFor()
+    await main.getByText(/^Still to come by the schedule: .*\$[\d.]*[1-9].* asks/).waitFor()
+    await open('/scans')
+    await main.getByText(/^It would cost .*\$[\d.]*[1-9]/).waitFor()
+    assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())
+    await expectAccessible(page)
   })
 })

@@ -10,8 +10,17 @@ import type { Page } from 'playwright-core'
 import { TOKEN } from '../../service/test/harness.ts'
 import { DEVICES } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
-import { expectTexts, press } from './console-site.ts'
-import { type OwnSite, type PeopleSite, startOwnSite, startPeopleSite, tabTo } from './people-site.ts'
+import { expectTexts, press, visit } from './console-site.ts'
+import {
+  addAuthenticator,
+  linkShown,
+  type OwnSite,
+  type PeopleSite,
+  startOwnSite,
+  startPeopleSite,
+  tabTo,
+} from './people-site.ts'
+import { enterByToken } from './sessions.ts'
 import { receiveVisitors, type Stage, startStage, type Visitors } from './stage.ts'
 
 const BCF = fileURLToPath(new URL('../../client/src/command/cli.ts', import.meta.url))
@@ -108,8 +117,8 @@ describe('a console that nothing opens', () => {
   let stage: Stage
   let visitors: Visitors
   before(async () => {
-    // On a bare IP address, where browsers offer no passkeys.
-    stage = await startStage(NO_TOKEN)
+    // Called by a bare IP address of another machine, where browsers offer no passkeys.
+    stage = await startStage({ ...NO_TOKEN, BCF_BASE_URL: 'http://192.0.2.7:8080' })
     visitors = receiveVisitors(stage.url)
   })
   after(async () => {
@@ -127,4 +136,43 @@ describe('a console that nothing opens', () => {
       await expectTexts(page, 'bcf api POST /api/admin/invitations')
       await expectAccessible(page)
     })
+})
+
+describe('a console at 127.0.0.1, as it starts by default', () => {
+  let stage: Stage
+  let visitors: Visitors
+  before(async () => {
+    stage = await startStage()
+    visitors = receiveVisitors(stage.url)
+  })
+  after(async () => {
+    await visitors.close()
+    await stage.close()
+    assert.deepEqual(
+      visitors.complaints.filter(what => !what.startsWith('asked http://localhost:')),
+      [],
+    )
+  })
+
+  test('the inviter is told how far the link reaches, and it leads in', async () => {
+    const page = await visitors.open()
+    await enterByToken(page, stage.url)
+    await visit(page, '/people', 'Members')
+    await press(page, 'Invite')
+    await page.getByRole('dialog').getByText('The link opens on this computer only.').waitFor()
+    await expectAccessible(page)
+    await press(page.getByRole('dialog'), 'Make the link')
+    const link = await linkShown(page)
+    const guest = await visitors.open()
+    await addAuthenticator(guest, 'internal')
+    await guest.goto(link.replace('localhost', '127.0.0.1'))
+    await guest.getByRole('link', { name: 'Open it where passkeys work' }).click()
+    await guest.getByLabel('Your name').fill('Grace Hopper')
+    await press(guest, 'Make a passkey and come in')
+    await guest.waitForURL(/^http:\/\/localhost:\d+\/console\/brands$/)
+    await guest.goto(`${stage.url}/console/login`)
+    await guest.getByRole('link', { name: /^Use a passkey at localhost:/ }).click()
+    await press(guest, 'Use a passkey')
+    await guest.waitForURL(/^http:\/\/localhost:\d+\/console\/brands$/)
+  })
 })

@@ -9,7 +9,7 @@ import type { Page } from 'playwright-core'
 import { eventually, TOKEN } from '../../service/test/harness.ts'
 import { countClicks, DEVICES, MOST_CLICKS } from './clicks.ts'
 import { expectAccessible } from './console-axe.ts'
-import { type ConsoleSite, expectTexts, press, startConsole, visit } from './console-site.ts'
+import { type ConsoleSite, confirm, expectTexts, press, startConsole, visit } from './console-site.ts'
 
 for (const [where, options] of DEVICES) {
   describe(`a first brand, ${where}`, () => {
@@ -129,6 +129,11 @@ describe('sites that cannot be read, or state nothing', () => {
     await expectAccessible(page)
     await page.getByLabel('What it offers').fill('boat trips')
     await page.getByLabel('Rivals').fill('Emberwick Ferries')
+    await press(page, 'Back')
+    await press(page, 'Continue to the questions')
+    await expectTexts(page, 'Questions')
+    assert.equal(await page.getByLabel('Rivals').inputValue(), 'Emberwick Ferries')
+    await page.getByLabel('What it offers').fill('boat trips')
     await press(page, 'Suggest again')
     await page.waitForURL(/rivals=Emberwick/)
     await page.waitForFunction(() =>
@@ -193,7 +198,7 @@ describe('sites that cannot be read, or state nothing', () => {
 
   test('one that does not answer: tried again, or another one, on the same brand', async () => {
     await begin('silent-lantern.example')
-    await expectTexts(page, 'The site does not answer.', 'Try again')
+    await expectTexts(page, 'The site does not answer.', 'Try again', 'it is not among the brands')
     await expectAccessible(page)
     const brandId = new URL(page.url()).searchParams.get('brand') ?? ''
     await press(page, 'Another website')
@@ -204,10 +209,33 @@ describe('sites that cannot be read, or state nothing', () => {
       (await admin.GET('/api/admin/brands/{brandId}', { params: { path: { brandId } } })).domain,
       'broken-lantern.example',
     )
+    await visit(page, '/brands', 'Closed Orchard', 'Broken Lantern')
+    assert.equal(await page.locator('main').getByText('Silent Lantern').count(), 0)
+    await page
+      .getByRole('row', { name: /Broken Lantern/ })
+      .getByRole('link', { name: 'Finish the set-up' })
+      .click()
+    await expectTexts(page, 'The site answers with an error of its own.')
     await begin('no-such-domain-of-ours.invalid')
     await expectTexts(
       page,
       /^(?:There is no such domain|The site does not answer|The site did not answer in time)/,
     )
+  })
+
+  test('a brand is archived, out of every list, and brought back', async () => {
+    const begun = (await admin.GET('/api/admin/brands')).brands.find(({ name }) => name === 'Broken Lantern')
+    await visit(page, `/brands/${begun?.id}/settings`, 'Brand and schedule')
+    await press(page, 'Archive Broken Lantern')
+    await confirm(page, 'Archive')
+    await expectTexts(page, /^Archived .*: it is in no list, and its schedule rests\.$/)
+    await expectAccessible(page)
+    await visit(page, '/brands', 'Closed Orchard')
+    assert.equal(await page.getByRole('row', { name: /Broken Lantern/ }).count(), 0)
+    await page.getByText(/^\d archived brands?$/).click()
+    await expectAccessible(page)
+    await press(page, 'Bring back Broken Lantern')
+    await confirm(page, 'Bring back')
+    await page.getByRole('row', { name: /Broken Lantern/ }).waitFor()
   })
 })

@@ -423,7 +423,7 @@ export function collectFacts(
     { database, clock, fetch: async () => page, pageSurface: 'website' },
     {
       ...{ ...brand, name: '', domain, aliases: [], plan: '' },
-      ...{ ...NO_LOCALE, samples: null, createdAt: clock.now() },
+      ...{ ...NO_LOCALE, samples: null, createdAt: clock.now(), archivedAt: null },
     },
   )
 }

@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { Sideways } from '../parts/sideways.tsx'
 import type { Drawn, Element } from './drawn.ts'
 import { type Annotation, MarkedText } from './marked-text.tsx'
 import type { Piece } from './place-marks.ts'
@@ -62,8 +63,7 @@ function Drawing({ of }: { of: Element<Piece<Annotation>> }): ReactNode {
 
 function DrawnTable({ rows: [head, ...rows] }: { rows: Node[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <figure className="table-scroll" aria-label="Table in the answer" tabIndex={0}>
+    <Sideways label="Table in the answer">
       <table>
         {head && (
           <thead>
@@ -74,7 +74,7 @@ function DrawnTable({ rows: [head, ...rows] }: { rows: Node[] }) {
           <DrawnAnswer nodes={rows} />
         </tbody>
       </table>
-    </figure>
+    </Sideways>
   )
 }
 

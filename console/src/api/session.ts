@@ -32,9 +32,12 @@ export const consoleFetch: typeof fetch = async (input, init) => {
 }
 
 function leaveForLogin(): void {
+  const hadSession = csrfToken !== ''
   csrfToken = ''
   if (location.pathname === LOGIN || location.pathname === INVITATION) return
-  navigate(`${LOGIN}?next=${encodeURIComponent(location.pathname + location.search)}`, { replace: true })
+  const next = location.pathname + location.search
+  const query = new URLSearchParams({ next, ...(hadSession && { ended: 'true' }) })
+  navigate(`${LOGIN}?${query}`, { replace: true })
 }
 
 /** Null when nobody is logged in. */

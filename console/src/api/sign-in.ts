@@ -1,13 +1,16 @@
 // Signing in as oneself: by provider, passkey or invitation. Secrets stay in the browser or its authenticator.
 
+import { queryOptions } from '@tanstack/react-query'
 import { consoleFetch, keep, type Session, sessionError } from './session.ts'
 
 const PATH = '/api/console/sign-in'
 
 export interface WaysIn {
   providers: { id: string; name: string }[]
-  /** Whether the service accepts them, and this browser supports them. */
+  /** Whether the service accepts them here, and this browser supports them. */
   passkeys: boolean
+  /** The only address at which they work; null: nowhere. */
+  passkeysAt: string | null
   token: boolean
   /** Whether anybody has signed in as themselves so far. */
   people: boolean
@@ -48,8 +51,14 @@ const hasPasskeys = () =>
 export async function waysIn(refused: string): Promise<WaysIn> {
   const query = refused === '' ? '' : `?${new URLSearchParams({ refused })}`
   const ways = await told<WaysIn>(await fetch(`${PATH}${query}`))
-  return { ...ways, passkeys: ways.passkeys && hasPasskeys() }
+  return { ...ways, passkeys: ways.passkeysAt === location.origin && hasPasskeys() }
 }
+
+export const waysInQuery = queryOptions({ queryKey: ['ways-in', ''], queryFn: () => waysIn('') })
+
+/** Another address of this installation where they do; null: they work here, or nowhere. */
+export const passkeysElsewhere = ({ passkeysAt }: Pick<WaysIn, 'passkeysAt'>): string | null =>
+  passkeysAt === location.origin ? null : passkeysAt
 
 export const offeredBy = async (invitation: string): Promise<Offered> =>
   told(await post(`${PATH}/invitation`, { invitation }))

@@ -14,6 +14,7 @@ import { exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
+import { useDraft } from '../parts/draft.ts'
 import { Field, Form, IntentField, TextAreaField } from '../parts/fields.tsx'
 import { ErrorNote } from '../parts/loaded.tsx'
 import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
@@ -227,7 +228,7 @@ export const AddPrompts = ({ brandId }: { brandId: string }) => (
 
 function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
   const [intent, setIntent] = useState<PromptIntent>('BRANDED')
-  const [text, setText] = useState('')
+  const { text, write: setText } = useDraft(`prompts ${brandId}`)
   const [locale, setLocale] = useState(NO_LOCALE)
   const queries = useQueryClient()
   const prompts = linesIn(text).map((line): NewPrompt => ({ text: line, intent, ...locale }))
@@ -236,6 +237,7 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
       api.POST('/api/admin/brands/{brandId}/prompts', { params: { path: { brandId } }, body: { prompts } }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['brands', brandId] })
+      setText('')
       close()
     },
   })

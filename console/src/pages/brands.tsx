@@ -1,8 +1,9 @@
 import type { NewBrand } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { api } from '../api/api.ts'
+import { api, read } from '../api/api.ts'
 import { brandsQuery } from '../api/queries.ts'
+import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -11,6 +12,7 @@ import { ExportTable } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
 import { NextStepsNote } from './next-steps.tsx'
 import { PortfolioTable } from './portfolio.tsx'
+import { Archive } from './settings.tsx'
 
 export function Brands() {
   const query = useQuery(brandsQuery)
@@ -31,7 +33,34 @@ export function Brands() {
       />
       <NextStepsNote />
       <Loaded query={query}>{brands => (brands.length === 0 ? <NoBrands /> : <PortfolioTable />)}</Loaded>
+      <Archived />
     </>
+  )
+}
+
+function Archived() {
+  const { data: brands = [] } = useQuery({
+    ...read('/api/admin/brands', {}, { archived: true }),
+    select: data => data.brands,
+  })
+  if (brands.length === 0) return null
+  return (
+    <details>
+      <summary>{plural(brands.length, 'archived brand')}</summary>
+      <ul className="stack-tight">
+        {brands.map(brand => (
+          <li key={brand.id} className="row">
+            <Link to={`/brands/${brand.id}`} className="foreign">
+              {brand.name}
+            </Link>
+            <span className="faint foreign">{brand.domain}</span>
+            <Allowed action="brand.change" brandId={brand.id}>
+              <Archive brand={brand} />
+            </Allowed>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -17,6 +17,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { PageHead, Panel } from '../parts/page.tsx'
 import { ExportTable, Table } from '../parts/table.tsx'
 import { ENGINE_NAMES } from '../words/words.ts'
+import { EngineTrouble } from './scans/scan-plan.tsx'
 
 const MONTHS_BACK = 23
 
@@ -67,6 +68,7 @@ export function Costs() {
       <Loaded query={query}>
         {costs => (
           <>
+            <EngineTrouble brandId={brandId} />
             <Summary costs={costs} brandId={brandId} />
             <ByEngine costs={costs} />
             <History history={costs.history} />

@@ -2,7 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { meQuery, sessionQuery } from '../api/queries.ts'
-import { goToProvider, joinWithPasskey, type Offered, offeredBy, waysIn } from '../api/sign-in.ts'
+import {
+  goToProvider,
+  joinWithPasskey,
+  type Offered,
+  offeredBy,
+  passkeysElsewhere,
+  waysInQuery,
+} from '../api/sign-in.ts'
 import { utc } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, InputField } from '../parts/fields.tsx'
@@ -72,7 +79,7 @@ function Accept({ invitation, offer, name }: { invitation: string; offer: Offere
 }
 
 function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
-  const ways = useQuery({ queryKey: ['ways-in', ''], queryFn: () => waysIn('') })
+  const ways = useQuery(waysInQuery)
   const [name, setName] = useState('')
   const enter = useEntry()
   const returnTo = homeOf(offer)
@@ -83,7 +90,7 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
   const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { invitation, returnTo }) })
   return (
     <Loaded query={ways} skeleton={<Skeleton lines={4} />}>
-      {({ providers, passkeys }) => (
+      {({ providers, passkeys, passkeysAt }) => (
         <>
           {providers.length > 0 && (
             <div className="stack panel ways-in">
@@ -125,7 +132,12 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
               </p>
             </Form>
           )}
-          {providers.length === 0 && !passkeys && (
+          {passkeysElsewhere({ passkeysAt }) && (
+            <a className="button button-primary" href={`${passkeysAt}/console/invitation#${invitation}`}>
+              Open it where passkeys work
+            </a>
+          )}
+          {providers.length === 0 && !passkeys && passkeysAt === null && (
             <p className="note note-warn" role="note">
               Nobody can come in yet: passkeys need https and a host name. Whoever runs this installation sets
               BCF_BASE_URL, or an identity provider by BCF_OPENID_FILE.

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { pathAfterLogin } from '../api/login-address.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { logIn } from '../api/session.ts'
-import { goToProvider, signInWithPasskey, type WaysIn, waysIn } from '../api/sign-in.ts'
+import { goToProvider, passkeysElsewhere, signInWithPasskey, type WaysIn, waysIn } from '../api/sign-in.ts'
 import markUrl from '../mark.svg'
 import { Button } from '../parts/button.tsx'
 import { Form, InputField } from '../parts/fields.tsx'
@@ -19,6 +19,11 @@ export function Login() {
       {query.data?.refused && (
         <p className="note note-danger" role="alert">
           {query.data.refused.message}
+        </p>
+      )}
+      {search.has('ended') && (
+        <p className="note" role="status">
+          Your session has ended. Log in to go back to where you were; what you were writing is kept.
         </p>
       )}
       <Loaded query={query} skeleton={<Skeleton lines={4} />}>
@@ -62,14 +67,16 @@ export function useEntry(): (path: string) => Promise<void> {
   }
 }
 
-function Ways({ ways: { providers, passkeys, token, people } }: { ways: WaysIn }) {
+function Ways({ ways }: { ways: WaysIn }) {
+  const { providers, passkeys, token, people } = ways
   const [byToken, setByToken] = useState(false)
   const enter = useEntry()
   const next = pathAfterLogin(location.search, location.origin)
   const passkey = useMutation({ mutationFn: signInWithPasskey, onSuccess: () => enter(next) })
   const provider = useMutation({ mutationFn: (id: string) => goToProvider(id, { returnTo: next }) })
   const error = passkey.error ?? provider.error
-  const isAlone = providers.length === 0 && !passkeys
+  const elsewhere = passkeysElsewhere(ways)
+  const isAlone = providers.length === 0 && !passkeys && elsewhere === null
   // If nobody has signed in as themselves, the token is all there is.
   const isTokenShown = token && (isAlone || byToken || !people)
   return (
@@ -94,6 +101,11 @@ function Ways({ ways: { providers, passkeys, token, people } }: { ways: WaysIn }
             >
               Use a passkey
             </Button>
+          )}
+          {elsewhere && (
+            <a className="button" href={`${elsewhere}/console/login${location.search}`}>
+              Use a passkey at {new URL(elsewhere).host}
+            </a>
           )}
           {error && <ErrorNote error={error} />}
           {token && !isTokenShown && (

@@ -12,11 +12,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../api/api.ts'
 import { dayOf, dollars, exact, percent, plural } from '../format.ts'
+import { Allowed } from '../parts/allowed.tsx'
 import { Moment, StatusBadge } from '../parts/badges.tsx'
 import { Loaded, LoadMore } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { healthChangeWords, placeWords } from '../words/portfolio.ts'
-import { capitalised } from '../words/words.ts'
 
 const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
 
@@ -163,7 +163,7 @@ function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
         <div className="faint">
           worst:{' '}
           <Link to={`/cases/${cases.worst.id}`} className="foreign">
-            {capitalised(cases.worst.matter)}
+            {cases.worst.title}
           </Link>
         </div>
       )}
@@ -171,7 +171,14 @@ function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
   )
 }
 
-const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
+/** A set-up that was left is gone on with from here. */
+const Unscanned = ({ brandId }: { brandId: string }) => (
+  <Allowed action="brand.change" brandId={brandId} otherwise="none yet">
+    <Link to={`/setup?brand=${brandId}`}>Finish the set-up</Link>
+  </Allowed>
+)
+
+const Scans = ({ placed: { brand, lastScan, nextScanAt } }: { placed: PlacedBrand }) => (
   <>
     {lastScan ? (
       <>
@@ -181,7 +188,7 @@ const Scans = ({ placed: { lastScan, nextScanAt } }: { placed: PlacedBrand }) =>
         <StatusBadge status={lastScan.status} />
       </>
     ) : (
-      'none yet'
+      <Unscanned brandId={brand.id} />
     )}
     <div className="faint">
       {nextScanAt ? (

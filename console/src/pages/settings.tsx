@@ -1,4 +1,5 @@
 import {
+  type Brand,
   type BrandDetail,
   forecastWords,
   type Schedule,
@@ -13,6 +14,7 @@ import { dollars, exact, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
 import { Button, CopyButton } from '../parts/button.tsx'
+import { ConfirmButton } from '../parts/dialog.tsx'
 import { Form, InputField, Options, SelectField } from '../parts/fields.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { PageHead, Panel } from '../parts/page.tsx'
@@ -41,6 +43,11 @@ export function Settings() {
               }
               actions={<Link to={`/brands/${brand.id}/history?type=brand`}>History of this brand</Link>}
             />
+            {brand.archivedAt && (
+              <p className="note note-warn" role="note">
+                Archived <Moment at={brand.archivedAt} exact />: it is in no list, and its schedule rests.
+              </p>
+            )}
             <div className="columns">
               <Panel title="Brand" lead="Evidence keeps what the brand was called when it was captured.">
                 <Allowed action="brand.change" brandId={brand.id} otherwise={<BrandAsItIs brand={brand} />}>
@@ -51,6 +58,11 @@ export function Settings() {
                 <ScheduleForm brandId={brand.id} />
               </Panel>
             </div>
+            <Allowed action="brand.change" brandId={brand.id}>
+              <div className="row">
+                <Archive brand={brand} />
+              </div>
+            </Allowed>
           </>
         )}
       </Loaded>
@@ -99,6 +111,32 @@ function ChangeBrand({ brand }: { brand: BrandDetail }) {
         {change.isSuccess && 'Saved.'}
       </p>
     </>
+  )
+}
+
+export function Archive({ brand: { id, name, archivedAt } }: { brand: Brand }) {
+  const queries = useQueryClient()
+  const isArchived = archivedAt !== null
+  const action = isArchived ? 'Bring back' : 'Archive'
+  return (
+    <ConfirmButton
+      label={isArchived ? action : 'Archive this brand'}
+      aria-label={`${action} ${name}`}
+      title={`${action} ${name}?`}
+      action={action}
+      onConfirm={async () => {
+        await api.PATCH('/api/admin/brands/{brandId}', {
+          params: { path: { brandId: id } },
+          body: { archived: !isArchived },
+        })
+        await queries.invalidateQueries({ queryKey: ['brands'] })
+        await queries.invalidateQueries({ queryKey: ['portfolio'] })
+      }}
+    >
+      {isArchived
+        ? 'It is in the lists again, and its schedule goes on.'
+        : 'It leaves every list, and nothing is asked for it any more. What was captured stays, and anybody can still check it. You can bring it back at any time.'}
+    </ConfirmButton>
   )
 }
 

@@ -4,6 +4,7 @@ import { CONSOLE_API } from '../api/api.ts'
 import { Button } from './button.tsx'
 import { dayIn, useFilter, withFilters } from './filters.tsx'
 import { Icon } from './icons.tsx'
+import { Sideways } from './sideways.tsx'
 
 interface TableProps {
   /** What the table shows, for screen readers. */
@@ -14,13 +15,12 @@ interface TableProps {
 }
 
 /**
- * A table that scrolls on its own if the page is too narrow. On a phone each row is a card, and each cell has its column head
- * beside it: the styles take them from here, so that rows need not repeat them.
+ * On a phone each row is a card, and each cell has its column head beside it: the styles take them from here, so that rows need
+ * not repeat them.
  */
 export function Table({ caption, columns, children }: TableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <figure className="table-scroll" aria-label={caption} tabIndex={0}>
+    <Sideways label={caption}>
       <table className="table" style={labelsOf(columns)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -34,7 +34,7 @@ export function Table({ caption, columns, children }: TableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </figure>
+    </Sideways>
   )
 }
 

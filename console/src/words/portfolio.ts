@@ -22,8 +22,13 @@ const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
     falseRate && isTooFewToTell(falseRate)
       ? `${falseRate.hits} of ${falseRate.of} answers say something false; too few to tell how many do`
       : `Says something false: ${rateWords(falseRate)}`,
-  nothing_said: () => 'No answer in the last 30 days',
+  nothing_said: ({ lastScan }) =>
+    lastScan && lastScan.status !== 'FAILED' && Date.now() - Date.parse(lastScan.createdAt) < WINDOW_MS
+      ? 'No answer of the last 30 days has been judged yet'
+      : 'No answer in the last 30 days',
 }
+
+const WINDOW_MS = 30 * 86_400_000
 
 /** Weightiest first; a brand that needs no attention says so. */
 export function placeWords(placed: PlacedBrand): string[] {

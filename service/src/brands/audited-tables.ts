@@ -16,7 +16,7 @@ export const BRANDS_AUDITED: AuditedRoom = {
           ...columns('id', 'name', 'domain', 'aliases', 'plan'),
           ...times('createdAt'),
         },
-        optional: chosen,
+        optional: { ...chosen, ...times('archivedAt') },
       },
     },
     {

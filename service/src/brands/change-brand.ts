@@ -22,10 +22,11 @@ export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 /** Omitted: unchanged; null withdraws a choice. */
 type SamplesChange = { samples?: number | null | undefined }
 
-function stated<Thing extends Locale & Sampled>(thing: Thing): object {
-  const { country, language, city, samples, ...rest } = thing
+function stated<Thing extends Locale & Sampled & { archivedAt?: Date | null }>(thing: Thing): object {
+  const { country, language, city, samples, archivedAt, ...rest } = thing
   return {
     ...rest,
+    ...(archivedAt && { archivedAt }),
     ...(samples !== null && { samples }),
     ...chosenParts({ country, language, city }),
   }
@@ -50,6 +51,7 @@ export async function createBrand(
     ...{ id: newId('brd', now), ...fields, samples },
     ...changedLocale(NO_LOCALE, fields),
     createdAt: now,
+    archivedAt: null,
   }
   await inTransaction(database, async tx => {
     await insertBrand(tx, brand)
@@ -79,6 +81,24 @@ export async function changeBrand(
     await updateBrand(tx, after)
     const change = { actor, action: 'brand.changed', object: { type: 'brand', id } }
     await sealEvents(tx, clock.now(), [{ ...change, before: stated(before), after: stated(after) }])
+    return after
+  })
+}
+
+/** An archived brand is in no list and asked nothing by itself. What is evidence of it stays, and stays public. */
+export async function archiveBrand(
+  { database, clock }: Deps,
+  { actor, id, archived }: { actor: string; id: string; archived: boolean },
+): Promise<Brand> {
+  return inTransaction(database, async tx => {
+    const before = await requireLockedBrand(tx, id)
+    if ((before.archivedAt !== null) === archived) return before
+    const at = clock.now()
+    const after = { ...before, archivedAt: archived ? at : null }
+    await updateBrand(tx, after)
+    const change = { actor, action: archived ? 'brand.archived' : 'brand.restored' }
+    const object = { type: 'brand', id }
+    await sealEvents(tx, at, [{ ...change, object, before: stated(before), after: stated(after) }])
     return after
   })
 }

@@ -12,6 +12,7 @@ interface BrandRow extends Locale, Sampled {
   aliases: string[]
   plan: string
   created_at: Date
+  archived_at: Date | null
 }
 
 const toBrand = (row: BrandRow): Brand => ({
@@ -23,6 +24,7 @@ const toBrand = (row: BrandRow): Brand => ({
   samples: row.samples,
   ...localeOf(row),
   createdAt: row.created_at,
+  archivedAt: row.archived_at,
 })
 
 const localeOf = ({ country, language, city }: Locale): Locale => ({ country, language, city })
@@ -31,7 +33,7 @@ const localeOf = ({ country, language, city }: Locale): Locale => ({ country, la
 type Unchosen<Thing extends Locale & Sampled> = Omit<Thing, keyof (Locale & Sampled)> &
   Partial<Locale & Sampled>
 
-export async function insertBrand(sql: Sql, brand: Unchosen<Brand>): Promise<void> {
+export async function insertBrand(sql: Sql, brand: Unchosen<Omit<Brand, 'archivedAt'>>): Promise<void> {
   const { country, language, city, samples = null } = { ...NO_LOCALE, ...brand }
   await sql.query(
     `insert into brands (id, name, domain, aliases, plan, created_at, country, language, city, samples)
@@ -46,11 +48,11 @@ export async function insertBrand(sql: Sql, brand: Unchosen<Brand>): Promise<voi
 export async function updateBrand(sql: Sql, brand: Brand): Promise<void> {
   await sql.query(
     `update brands set name = $2, domain = $3, aliases = $4, plan = $5, country = $6, language = $7, city = $8,
-       samples = $9
+       samples = $9, archived_at = $10
      where id = $1`,
     [
       ...[brand.id, brand.name, brand.domain, brand.aliases, brand.plan],
-      ...[brand.country, brand.language, brand.city, brand.samples],
+      ...[brand.country, brand.language, brand.city, brand.samples, brand.archivedAt],
     ],
   )
 }
@@ -74,7 +76,7 @@ export async function lockBrand(sql: Sql, id: string): Promise<Brand | null> {
   return rows[0] ? toBrand(rows[0]) : null
 }
 
-/** Those among these; null: all. */
+/** Those among these; null: all. Archived ones too. */
 export const listBrands = (sql: Sql, among: readonly string[] | null = null): Promise<Brand[]> =>
   searchBrands(sql, { text: null, among, limit: null })
 
@@ -85,10 +87,10 @@ export async function lockDomain(tx: Transaction, domain: string): Promise<void>
 
 const DOMAIN_LOCK = 0x62_63_66_64
 
-/** The first that was watched there. */
+/** The first that was watched there; an archived one only if there is no other. */
 export async function findBrandAt(sql: Sql, domains: string[]): Promise<Brand | null> {
   const { rows } = await sql.query<BrandRow>(
-    'select * from brands where domain = any ($1::text[]) order by created_at, id limit 1',
+    'select * from brands where domain = any ($1::text[]) order by archived_at nulls first, created_at, id limit 1',
     [domains],
   )
   return rows[0] ? toBrand(rows[0]) : null
@@ -101,20 +103,25 @@ interface BrandSearch {
   among: readonly string[] | null
   /** Null: all. */
   limit: number | null
+  /** Omitted: whether or not. */
+  archived?: boolean
 }
 
 /** Exact matches first; without a text, the oldest first. */
-export async function searchBrands(sql: Sql, { text, among, limit }: BrandSearch): Promise<Brand[]> {
+export async function searchBrands(
+  sql: Sql,
+  { text, among, limit, archived }: BrandSearch,
+): Promise<Brand[]> {
   const { rows } = await sql.query<BrandRow>({
     name: 'search-brands',
     text: `select * from brands
-      where ($2::text[] is null or id = any($2))
+      where ($2::text[] is null or id = any($2)) and ($4::boolean is null or (archived_at is not null) = $4)
         and ($1::text is null or exists (
           select from unnest(array[name, domain] || aliases) called where position(lower($1) in lower(called)) > 0))
       order by case when $1::text is null then created_at end,
         lower(name) <> lower($1), case when $1::text is not null then name end, id
       limit $3`,
-    values: [text, among, limit],
+    values: [text, among, limit, archived ?? null],
   })
   return rows.map(toBrand)
 }

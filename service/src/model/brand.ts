@@ -14,6 +14,8 @@ export interface Brand extends BrandRef, Locale, Sampled {
   aliases: string[]
   plan: string
   createdAt: Date
+  /** Since when it is in no list and asked nothing by itself; null: it is not archived. */
+  archivedAt: Date | null
 }
 
 /** What a brand is called, as its owner entered it. */

@@ -35,7 +35,7 @@ export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
   const { database, clock, plans } = deps
   const now = clock.now()
   const plan = plans.get(brand.plan)
-  const { states, running } = await look(deps, brand, now)
+  const { states, running, refused } = await look(deps, brand, now)
   const active = await readAskedPrompts(database, { brand, samples, now })
   const due = duePrompts(active, now, timezone)
   const prompts = dueOnly ? due : active
@@ -48,22 +48,29 @@ export async function previewScan(deps: PreviewDeps, request: ScanRequest) {
     runs: asks * running.length,
     scansThisMonth: await countScansSince(database, brand.id, monthStart(now)),
     maxScans: plan?.maxScans ?? 0,
-    forecast: showForecast(await forecastFor(deps, { running, asks, now })),
+    // If all refuse their key, what a scan would cost once they do not.
+    forecast: showForecast(
+      await forecastFor(deps, { asked: running.length > 0 ? running : refused, asks, now }),
+    ),
   }
 }
 
-/** The cost of asking a brand's engines one prompt once, as they are now; by batch, where possible. */
+/**
+ * The cost of asking a brand's engines one prompt once; by batch, where possible. One that refuses its key now is counted: a schedule
+ * that costs nothing would be false comfort.
+ */
 export async function forecastPrompt(
   deps: PreviewDeps,
   { brand, economy }: { brand: Brand; economy?: boolean | undefined },
 ): Promise<Forecast> {
   const now = deps.clock.now()
-  const { running } = await look(deps, brand, now)
-  return forecastFor(deps, { running, asks: 1, economy, now })
+  const { running, refused } = await look(deps, brand, now)
+  const asked = ENGINES.filter(engine => running.includes(engine) || refused.includes(engine))
+  return forecastFor(deps, { asked, asks: 1, economy, now })
 }
 
 interface Planned {
-  running: Engine[]
+  asked: Engine[]
   /** Of each engine. */
   asks: number
   economy?: boolean | undefined
@@ -72,12 +79,12 @@ interface Planned {
 
 async function forecastFor(
   { database, engines }: PreviewDeps,
-  { running, asks, economy, now }: Planned,
+  { asked, asks, economy, now }: Planned,
 ): Promise<Forecast> {
   const estimates = await readEstimates({ sql: database, engines, now })
   const reader = engines.readerTerms ? estimates.way(READER, economy) : null
   return forecastScan(
-    running.map(engine => estimates.way(engine, economy)),
+    asked.map(engine => estimates.way(engine, economy)),
     { asks, reader, at: now },
   )
 }
@@ -90,9 +97,12 @@ async function look({ database, plans, engines }: PreviewDeps, brand: Brand, now
       return { engine, state: 'out_of_plan' as const, reason: `Plan ${brand.plan} is not configured` }
     if (!plan.engines.includes(engine))
       return { engine, state: 'out_of_plan' as const, reason: `Not part of plan ${plan.name}` }
-    const reason = engines.reason(engine) ?? blocked.get(engine) ?? null
-    return { engine, state: reason === null ? ('runs' as const) : ('not_runnable' as const), reason }
+    const reason = engines.reason(engine)
+    if (reason !== null) return { engine, state: 'not_runnable' as const, reason }
+    const refusal = blocked.get(engine) ?? null
+    return { engine, state: refusal === null ? ('runs' as const) : ('refused' as const), reason: refusal }
   }
   const states = ENGINES.map(stateOf)
-  return { states, running: states.filter(({ state }) => state === 'runs').map(({ engine }) => engine) }
+  const of = (wanted: string) => states.filter(({ state }) => state === wanted).map(({ engine }) => engine)
+  return { states, running: of('runs'), refused: of('refused') }
 }

@@ -1,4 +1,4 @@
-import { lockBrand } from '../brands/store.ts'
+import { findBrand, lockBrand } from '../brands/store.ts'
 import { introduce, scheduleOf } from '../evidence/events/actors.ts'
 import { sealEvents } from '../evidence/events/event.ts'
 import { AppError } from '../model/errors.ts'
@@ -33,6 +33,8 @@ export async function startScheduledScan(
   deps: ScheduledScanDeps,
   { brandId, samples = null, economy = false, delivery }: DueSchedule,
 ): Promise<void> {
+  // Its schedule rests, and nothing is missed.
+  if ((await findBrand(deps.database, brandId))?.archivedAt) return
   const { due, timezone } = await latestDue(deps, brandId)
   const key = due ? `schedule/${brandId}/${due.toISOString()}` : `schedule/${delivery}`
   const dueAt = due ?? deps.clock.now()

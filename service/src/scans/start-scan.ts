@@ -57,6 +57,8 @@ export async function startScan(deps: StartScanDeps, input: StartScan): Promise<
   return deps.database.transaction(tx =>
     once(tx, idempotency, async () => {
       const brand = await requireLockedBrand(tx, input.brandId)
+      if (brand.archivedAt !== null)
+        throw new AppError('conflict', 'The brand is archived: bring it back, then start the scan')
       if (input.alone && (await hasOpenScan(tx, brand.id)))
         throw new AppError('conflict', 'The scan before it is still running')
       const plan = deps.plans.get(brand.plan)

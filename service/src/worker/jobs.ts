@@ -18,6 +18,7 @@ import { dispatchScan } from '../scans/dispatch-scan.ts'
 import { followCase } from '../scans/following/follow-case.ts'
 import { abandonRun, executeRun } from '../scans/run.ts'
 import { type ScheduledScanDeps, startScheduledScan } from '../scans/scheduled-scan.ts'
+import { setAside } from '../scans/setup/set-aside.ts'
 import { advanceStudy } from '../scans/studies/advance-study.ts'
 import { type ClassifyScanDeps, classifyScan } from '../scans/verdicts/classify-scan.ts'
 import { reclassifyJob, rereadJob } from '../scans/verdicts/judge-again.ts'
@@ -67,7 +68,10 @@ export const HANDLERS = {
       if (error instanceof AppError && error.code === 'database_unavailable') throw error
       // An unreadable site is the result of this job, not a reason to retry.
       const why = error instanceof UnreadableSite ? { trouble: error.trouble } : null
-      await failJob(deps.database, jobId, deps.clock.now(), (error as Error).message, why)
+      await deps.database.transaction(async tx => {
+        if (why) await setAside(tx, deps.clock, { brandId, ...why })
+        await failJob(tx, jobId, deps.clock.now(), (error as Error).message, why)
+      })
     }
   },
   'read-pages': readPages,

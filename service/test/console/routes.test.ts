@@ -9,6 +9,7 @@ import { CITATION_CLASSES, type CitationClass } from '../../src/model/citation.t
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { blockEngine } from '../../src/scans/gate/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
 import { makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import {
@@ -431,6 +432,31 @@ describe('what the console asks for', async () => {
       assert.equal((await get(`/brands/${brand.id}/scan-plan`)).body.scansThisMonth, 1)
     })
 
+    test('where every engine refuses its key, it says so, and what asking them costs once they do not', async () => {
+      const own = await startTestService({ clock, parts: { worker: false } })
+      const { id } = await makeBrand(own, { plan: 'FREE' }, [{ text: 'One?', intent: 'BRANDED' }])
+      const ask = async (path: string) => (await own.call('GET', `/api/admin/brands/${id}/${path}`)).body
+      await own.call('PUT', `/api/admin/brands/${id}/schedule`, { cron: '0 6 * * *' })
+      const [plan, costs] = [await ask('scan-plan'), await ask('schedule')]
+      const now = clock.now()
+      for (const engine of ENGINES) {
+        const until = new Date(now.getTime() + 3_600_000)
+        const fingerprint = own.engines.fingerprint(engine)
+        await blockEngine(own.database, { engine, now, until, reason: 'credentials refused', fingerprint })
+      }
+      const refused = await ask('scan-plan')
+      assert.deepEqual(
+        refused.engines.map(({ state }: { state: string }) => state),
+        plan.engines.map(({ state }: { state: string }) => (state === 'runs' ? 'refused' : state)),
+      )
+      for (const { state, reason } of refused.engines)
+        if (state === 'refused') assert.match(reason, /^credentials refused, since /)
+      assert.equal(refused.runs, 0)
+      assert.ok(plan.forecast.usd > 0)
+      assert.deepEqual(refused.forecast, plan.forecast)
+      assert.deepEqual((await ask('schedule')).forecast, costs.forecast)
+    })
+
     test('an engine without credentials is not runnable, and a plan that is gone asks nobody', async () => {
       const bare = await startTestService({ clock, parts: { worker: false }, config: { sandbox: false } })
       const { id } = await makeBrand(bare, { plan: 'FREE' }, [{ text: 'One?', intent: 'BRANDED' }])
@@ -502,9 +528,10 @@ describe('the state of the log', async () => {
         command: 'npm run audit',
       },
     )
-    await service.database.query(`insert into source_counts values ($1, 'day', '2026-11-13', 'a', 1)`, [
-      brand.id,
-    ])
+    await service.database.query(
+      `insert into summaries values ($1, 'month', '2026-11-01', '{"GROK": {}}', '{}', '{}')`,
+      [brand.id],
+    )
     await auditService(config, { key: null, checkpoints: [] })
     const found = (await read()).lastAudit
     assert.deepEqual([found.ok, found.findings], [false, 1])

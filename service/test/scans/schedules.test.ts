@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { BRANDS_AUDITED } from '../../src/brands/audited-tables.ts'
 import { readPlans } from '../../src/brands/plans.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createLog } from '../../src/platform/log.ts'
@@ -62,6 +63,34 @@ describe('a schedule', () => {
     assert.equal(set.body.next.length, 3)
     const often = await service.call('PUT', url, { cron: '* * * * *', timezone: 'UTC' })
     assert.equal(often.body.forecast.scansPerDay, 1_000)
+  })
+
+  test('rests while the brand is archived, which is in no list and keeps its evidence', async () => {
+    const brandId = await brandOn(service, 'CHATGPT', 'What boils water?')
+    const { runs } = await scanToEnd(service, brandId)
+    const archive = (archived: boolean) => service.call('PATCH', `/api/admin/brands/${brandId}`, { archived })
+    const isIn = async (path: string): Promise<boolean> => {
+      const { brands } = (await service.call('GET', `/api/admin/${path}`)).body
+      return brands.some(
+        (row: { id?: string; brand?: { id: string } }) => (row.id ?? row.brand?.id) === brandId,
+      )
+    }
+    const listed = () => Promise.all(['brands', 'portfolio?limit=100', 'brands?archived=true'].map(isIn))
+    await setDue(brandId)
+    assert.deepEqual(await listed(), [true, true, false])
+    const archived = await archive(true)
+    assert.equal(typeof archived.body.archivedAt, 'string')
+    assert.deepEqual(await listed(), [false, false, true])
+    await startScheduledScan(deps, { brandId, delivery: 'of an archived brand' })
+    assert.deepEqual([(await scansOf(brandId)).length, await lastOf(brandId)], [1, null])
+    const refused = await service.call('POST', '/v1/scans', { brandId })
+    assert.deepEqual([refused.status, /^The brand is archived/.test(refused.body.error)], [409, true])
+    const [{ sha256 }] = runs
+    assert.equal((await service.call('GET', `/v1/public/evidence/${sha256}`)).status, 200)
+    await requireSound(service.database, [BRANDS_AUDITED])
+    assert.equal((await archive(false)).body.archivedAt, null)
+    assert.deepEqual(await listed(), [true, true, false])
+    await requireSound(service.database, [BRANDS_AUDITED])
   })
 
   test('is set, read, replaced and removed', async () => {

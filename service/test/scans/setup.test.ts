@@ -118,12 +118,26 @@ describe('set-up from a domain', async () => {
     assert.match(failed.reading.trouble, /^(?:nxdomain|unreachable|timeout)$/)
     assert.match(failed.reading.error, /does-not-answer\.invalid/)
     assert.deepEqual([failed.site, failed.facts], [null, { active: 0, judged: [] }])
+    const isListed = async () =>
+      (await service.call('GET', '/api/admin/brands')).body.brands.some(
+        ({ id }: { id: string }) => id === brand.id,
+      )
+    assert.equal(await isListed(), false, 'it became a brand')
     const again = (await begin('does-not-answer.invalid')).body
+    assert.equal(again.brand.id, brand.id)
     assert.notEqual(again.reading.jobId, failed.reading.jobId)
+    await read(brand.id)
+    assert.equal(await isListed(), false, 'it became a brand')
     const { prompts } = await suggest(brand.id, '?language=de&category=Uhren&rivals=Emberwick%0AAsh')
     assert.ok(prompts.length >= 8)
     assert.equal(prompts[0].text, 'Welche Uhren sind besonders zu empfehlen?')
     assert.ok(prompts.some(({ text }: { text: string }) => text.includes('Emberwick')))
+    // Gone on with by hand, it is one, and stays one.
+    await settle(brand.id, { name: 'By Hand' })
+    assert.equal(await isListed(), true)
+    await begin('does-not-answer.invalid')
+    await read(brand.id)
+    assert.equal(await isListed(), true)
   })
 
   test('what is refused, and why', async () => {

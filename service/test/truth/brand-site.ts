@@ -32,6 +32,7 @@ export async function newBrand(database: Database, domain = 'harbour-museum.exam
     ...NO_LOCALE,
     samples: null,
     createdAt: new Date('2026-11-14T00:00:00.000Z'),
+    archivedAt: null,
   }
   await insertBrand(database, brand)
   return brand

@@ -196,7 +196,8 @@ async function tellPlan(session: Session, { prompts, runs, engines, forecast }: 
   const running = engines.flatMap(({ engine, state }) => (state === 'runs' ? [engine] : []))
   session.talk(`${prompts} prompts on ${running.join(', ') || 'no engine'} make ${runs} runs.`)
   for (const { engine, state, reason } of engines)
-    if (state === 'not_runnable') session.talk(`  Cannot be asked: ${engine}. ${reason}`)
+    if (state === 'not_runnable' || state === 'refused')
+      session.talk(`  Cannot be asked: ${engine}. ${reason}`)
   if (runs > 0) session.talk(`The scan costs ${forecastWords(forecast, inDollars)}.`)
   else session.talk('No engine of the plan can be asked. For what each of them needs: bcf engines')
   const states = (await session.api.GET('/api/admin/engines')).engines

@@ -4,15 +4,21 @@ import { type ComponentType, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { caseOwnersQuery, meQuery, useChangedCase } from '../../api/queries.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { Button, CopyButton } from '../../parts/button.tsx'
+import { Button, type ButtonProps, CopyButton } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
+import { type Draft, useDraft } from '../../parts/draft.ts'
 import { Form, FormFoot, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
-import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
+import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES, type Step } from './words.ts'
 
-/** In one click, as long as nobody has it. */
-function TakeButton({ found }: CasePart) {
+/** Said by one button of a page: the next step. */
+interface ActionProps extends CasePart {
+  look: ButtonProps['look']
+}
+
+/** In one click, as long as it is assigned to no one. */
+function TakeButton({ found, look }: ActionProps) {
   const { change, isPending, error } = useCaseChange(() =>
     api.PATCH('/api/admin/cases/{caseId}', { params: { path: { caseId: found.id } }, body: { owner: 'me' } }),
   )
@@ -20,25 +26,31 @@ function TakeButton({ found }: CasePart) {
   return (
     <>
       {error && <ErrorNote error={error} />}
-      <Button isPending={isPending} onPress={change}>
-        Take it
+      <Button look={look} isPending={isPending} onPress={change}>
+        Assign to me
       </Button>
     </>
   )
 }
 
-const NoteButton = ({ found }: CasePart) => (
-  <DialogButton label="Write a note" title="Write a note">
-    {close => <NoteForm found={found} close={close} />}
-  </DialogButton>
-)
+function NoteButton({ found }: CasePart) {
+  const draft = useDraft(`note ${found.id}`)
+  return (
+    <DialogButton label={draft.text === '' ? 'Write a note' : 'Finish your note'} title="Write a note">
+      {close => <NoteForm found={found} draft={draft} close={close} />}
+    </DialogButton>
+  )
+}
 
-function NoteForm({ found, close }: CasePart & { close: () => void }) {
-  const [text, setText] = useState('')
+function NoteForm({ found, draft, close }: CasePart & { draft: Draft; close: () => void }) {
+  const { text } = draft
   const { submit, isPending, error } = useCaseChange(
     () =>
       api.POST('/api/admin/cases/{caseId}/notes', { params: { path: { caseId: found.id } }, body: { text } }),
-    close,
+    () => {
+      draft.write('')
+      close()
+    },
   )
   return (
     <Form onSubmit={submit}>
@@ -49,7 +61,7 @@ function NoteForm({ found, close }: CasePart & { close: () => void }) {
         rows={5}
         maxLength={8_000}
         value={text}
-        onChange={setText}
+        onChange={draft.write}
       />
       <FormFoot action="Keep the note" {...{ isPending, error, close }} />
     </Form>
@@ -105,10 +117,10 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
 
 type Channel = CaseDetail['channels'][number]
 
-function ReportButton({ found }: CasePart) {
+function ReportButton({ found, look }: ActionProps) {
   if (found.channels.length === 0) return null
   return (
-    <DialogButton label="Report" title="Report it to an engine" wide>
+    <DialogButton label="Report" title="Report to the maker of an engine" look={look} wide>
       {close => <ReportDialog found={found} close={close} />}
     </DialogButton>
   )
@@ -138,7 +150,8 @@ const reportedAt = (day: string) => (day === today() ? {} : { reportedAt: `${day
 
 function ReportForm({ found, channel, close }: CasePart & { channel: Channel; close: () => void }) {
   const { engine, how, url } = channel
-  const [text, setText] = useState(channel.text)
+  const draft = useDraft(`report ${found.id} ${engine}`, channel.text)
+  const { text } = draft
   const [recipient, setRecipient] = useState('')
   const [day, setDay] = useState(today)
   const { submit, isPending, error } = useCaseChange(
@@ -147,7 +160,10 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         params: { path: { caseId: found.id } },
         body: { engine, recipient, text, ...reportedAt(day) },
       }),
-    close,
+    () => {
+      draft.write(channel.text)
+      close()
+    },
   )
   return (
     <Form onSubmit={submit}>
@@ -163,7 +179,7 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         rows={9}
         maxLength={8_000}
         value={text}
-        onChange={setText}
+        onChange={draft.write}
       />
       <div className="row">
         <CopyButton text={text} what="text" label="Copy text" />
@@ -292,12 +308,19 @@ function useCaseChange(change: () => Promise<CaseDetail>, done?: () => void) {
 }
 
 /** From left to right, for those who may change the case. */
-const ACTIONS: ComponentType<CasePart>[] = [TakeButton, OwnerButton, StatusButton, ReportButton, NoteButton]
+const ACTIONS: [ComponentType<ActionProps>, Step | null][] = [
+  [TakeButton, 'look'],
+  [ReportButton, 'report'],
+  [StatusButton, null],
+  [OwnerButton, null],
+  [NoteButton, null],
+]
 
-export const CaseActions = ({ found }: CasePart) => (
+/** The button of the next step is the one that stands out. */
+export const CaseActions = ({ found, step }: CasePart & { step: Step | null }) => (
   <Allowed action="case.change" brandId={found.brandId}>
-    {ACTIONS.map(Action => (
-      <Action key={Action.name} found={found} />
+    {ACTIONS.map(([Action, own]) => (
+      <Action key={Action.name} found={found} look={own !== null && own === step ? 'primary' : 'plain'} />
     ))}
   </Allowed>
 )

@@ -9,6 +9,7 @@ import { type Overview, rateOf } from '@brand-citation-forensics/client/admin'
 import { oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
+import { Sideways } from '../../parts/sideways.tsx'
 import { ExportTable } from '../../parts/table.tsx'
 import {
   CLASS_CHOICES,
@@ -77,8 +78,7 @@ interface CellsProps {
 
 function Cells({ brandId, cells, engines, shown, window }: CellsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <figure className="heat-scroll" aria-label="Engines and intents" tabIndex={0}>
+    <Sideways className="heat-scroll" label="Engines and intents">
       <table className="heat">
         <thead>
           <tr>
@@ -108,7 +108,7 @@ function Cells({ brandId, cells, engines, shown, window }: CellsProps) {
           ))}
         </tbody>
       </table>
-    </figure>
+    </Sideways>
   )
 }
 

@@ -26,6 +26,7 @@ import { NotJudged } from '../../parts/not-judged.tsx'
 import { EmptyState, PageHead } from '../../parts/page.tsx'
 import { WorstCases } from '../cases/worst-cases.tsx'
 import { SinceLast } from '../change/since-last.tsx'
+import { EngineTrouble } from '../scans/scan-plan.tsx'
 import { EngineShares, Sources } from './engine-shares.tsx'
 import { FiveQuestions } from './five-questions.tsx'
 import { Heatmap } from './heatmap.tsx'
@@ -53,6 +54,7 @@ export function OverviewPage() {
           </>
         }
       />
+      <EngineTrouble brandId={brandId} />
       {/* Until it is known whether there are facts, nothing may look like praise. */}
       <Loaded query={brand}>
         {known => <Loaded query={overview}>{data => <Content brand={known} overview={data} />}</Loaded>}
@@ -127,9 +129,10 @@ function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
         title="Add the questions to ask"
         action={
           <Allowed action="prompt.change" brandId={brandId}>
-            <Link className="button button-primary" to={`/brands/${brandId}/prompts`}>
-              Add prompts
+            <Link className="button button-primary" to={`/setup?brand=${brandId}`}>
+              Go on with the set-up
             </Link>
+            <Link to={`/brands/${brandId}/prompts`}>Add prompts by hand</Link>
           </Allowed>
         }
         command={`bcf prompt add --brand ${brandId} --text "…" --intent BRANDED`}

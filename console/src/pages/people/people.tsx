@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/api.ts'
 import { brandsQuery, invitationsQuery, meQuery, peopleQuery } from '../../api/queries.ts'
+import { waysInQuery } from '../../api/sign-in.ts'
 import { exact, plural, utc } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -231,6 +232,29 @@ export const Invite = ({ label = 'Invite', ...props }: InviteProps) => (
   </DialogButton>
 )
 
+/** Before the link is made: who can use it at all. */
+function Reach() {
+  const { data: ways } = useQuery(waysInQuery)
+  if (!ways) return null
+  const { providers, passkeysAt } = ways
+  if (providers.length === 0 && passkeysAt === null)
+    return (
+      <p className="note note-warn" role="note">
+        <span>
+          <strong>Nobody can use a link yet.</strong> Passkeys need https and a host name; whoever runs this
+          installation sets BCF_BASE_URL, or an identity provider by BCF_OPENID_FILE.
+        </span>
+      </p>
+    )
+  if (passkeysAt === null || !/(?:^|\.)localhost$/.test(new URL(passkeysAt).hostname)) return null
+  return (
+    <p className="note note-warn" role="note">
+      The link opens on this computer only. For others, whoever runs this installation sets BCF_BASE_URL to an
+      address with https.
+    </p>
+  )
+}
+
 function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close: () => void }) {
   const may = useMay()
   const led = brands.filter(({ id }) => may('invitation.change', id))
@@ -263,6 +287,7 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
     )
   return (
     <Form onSubmit={() => invite.mutate()}>
+      <Reach />
       <SelectField
         label="Role"
         hint={ROLE_MEANINGS[role]}

@@ -10,6 +10,7 @@ import { Link } from 'wouter'
 import { exact } from '../../format.ts'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'
+import { Sideways } from '../../parts/sideways.tsx'
 import { Table } from '../../parts/table.tsx'
 import { rankWords, voiceWords } from '../../words/rivals.ts'
 import { ENGINE_NAMES, INTENT_NAMES } from '../../words/words.ts'
@@ -41,8 +42,7 @@ export function ByEngine({ brandId, figures }: { brandId: string; figures: Rival
       lead={LEADS[shown]}
       actions={<SwitchFilter name="figure" label="Figure shown" value={shown} options={FIGURE_CHOICES} />}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <figure className="heat-scroll" aria-label="Companies by engine" tabIndex={0}>
+      <Sideways className="heat-scroll" label="Companies by engine">
         <table className="heat rival-heat">
           <thead>
             <tr>
@@ -70,7 +70,7 @@ export function ByEngine({ brandId, figures }: { brandId: string; figures: Rival
             ))}
           </tbody>
         </table>
-      </figure>
+      </Sideways>
     </Panel>
   )
 }

@@ -1,6 +1,11 @@
 // What a scan would ask: which engines, and why not the others.
 
-import type { ScanPlan } from '@brand-citation-forensics/client/admin'
+import { forecastWords, type ScanPlan } from '@brand-citation-forensics/client/admin'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { scanPlanQuery } from '../../api/queries.ts'
+import { dollars } from '../../format.ts'
+import { Allowed } from '../../parts/allowed.tsx'
 import { ENGINE_NAMES } from '../../words/words.ts'
 
 export function EnginePlan({ plan }: { plan: ScanPlan }) {
@@ -16,10 +21,51 @@ export function EnginePlan({ plan }: { plan: ScanPlan }) {
                 ? 'not in the plan'
                 : 'cannot be asked'}
           </span>
-          {state === 'not_runnable' && <span className="faint">{reason}</span>}
+          {(state === 'not_runnable' || state === 'refused') && <span className="faint">{reason}</span>}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What it costs or, while every engine refuses its key, would cost. */
+export const PlanCost = ({ plan: { runs, forecast } }: { plan: ScanPlan }) =>
+  forecast.asks > 0 && (
+    <p>
+      It {runs > 0 ? 'costs' : 'would cost'} <strong>{forecastWords(forecast, dollars)}</strong>.
+    </p>
+  )
+
+/** On the pages of a brand whose next answers will be missing: which engines do not answer, and why. */
+export function EngineTrouble({ brandId }: { brandId: string }) {
+  const { data: plan } = useQuery(scanPlanQuery(brandId, null))
+  if (!plan) return null
+  const refused = plan.engines.filter(({ state }) => state === 'refused')
+  const isNobody = !plan.engines.some(({ state }) => state === 'runs')
+  const silent = isNobody
+    ? plan.engines.filter(({ state }) => state === 'refused' || state === 'not_runnable')
+    : refused
+  if (silent.length === 0) return null
+  return (
+    <div className="note note-danger" role="alert">
+      <div className="stack-tight">
+        <strong>
+          {isNobody
+            ? 'No engine of the plan can be asked. Until one can, nothing new is captured.'
+            : 'Engines that refuse their key are left out of every scan.'}
+        </strong>
+        <ul>
+          {silent.map(({ engine, reason }) => (
+            <li key={engine}>
+              {ENGINE_NAMES[engine]}: <span className="foreign">{reason}</span>
+            </li>
+          ))}
+        </ul>
+        <Allowed action="installation.read">
+          <Link to="/engines">Engines and what they need</Link>
+        </Allowed>
+      </div>
+    </div>
   )
 }
 

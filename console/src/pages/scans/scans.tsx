@@ -1,7 +1,6 @@
 import {
   changeWords,
   costWords,
-  forecastWords,
   isUnjudged,
   judgedIn,
   type ListedScan,
@@ -26,7 +25,7 @@ import { ExportTable } from '../../parts/table.tsx'
 import { isMoving, progressWords } from '../../words/scans.ts'
 import { capitalised } from '../../words/words.ts'
 import { ClassCounts } from './class-counts.tsx'
-import { EnginePlan, whyNot } from './scan-plan.tsx'
+import { EnginePlan, PlanCost, whyNot } from './scan-plan.tsx'
 
 export function Scans() {
   const { id: brandId = '' } = useParams()
@@ -110,7 +109,7 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
         </label>
       )}
       {hindrance && <p className="note note-warn">{hindrance}</p>}
-      {plan.runs > 0 && <p>It costs {forecastWords(plan.forecast, dollars)}.</p>}
+      <PlanCost plan={plan} />
       {plan.prompts === 0 && !isNoneDue && (
         <p>
           <Link to={`/brands/${brandId}/prompts`}>Add prompts</Link>, or in a terminal{' '}

@@ -7,6 +7,7 @@ import { api } from '../../api/api.ts'
 import { suggestionsQuery } from '../../api/queries.ts'
 import { linesIn, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
+import { useDraft } from '../../parts/draft.ts'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
@@ -21,8 +22,8 @@ interface PromptsStepProps {
 /** The questions: suggested from what was read, for a person to choose and reword. */
 export function PromptsStep({ setup, onBack, onDone }: PromptsStepProps) {
   const [params] = useSearchParams()
-  // Kept with the questions, sent again for new ones or not.
-  const [rivals, setRivals] = useState(params.get('rivals') ?? '')
+  // Kept with the questions, and between the steps, sent again for new ones or not.
+  const { text: rivals, write: setRivals } = useDraft(`rivals ${setup.brand.id}`, params.get('rivals') ?? '')
   const wishes = {
     language: params.get('language') || undefined,
     category: params.get('category') || undefined,

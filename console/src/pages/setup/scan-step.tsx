@@ -1,5 +1,4 @@
 import {
-  forecastWords,
   NO_FACTS_WORDS,
   outcomeWords,
   type ScanPlan,
@@ -11,14 +10,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api } from '../../api/api.ts'
 import { enginesQuery, isUnderWay, readerQuery, scanPlanQuery, scanQuery } from '../../api/queries.ts'
-import { dollars, exact, plural } from '../../format.ts'
+import { exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { CalibrateReader } from '../../parts/calibrate.tsx'
 import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { progressWords } from '../../words/scans.ts'
 import { PlanField } from '../brand-form.tsx'
-import { EnginePlan, whyNot } from '../scans/scan-plan.tsx'
+import { EnginePlan, PlanCost, whyNot } from '../scans/scan-plan.tsx'
 
 interface ScanStepProps {
   setup: Setup
@@ -104,11 +103,7 @@ function Agree({ setup, onBack, onStarted }: ScanStepProps & { onStarted: () => 
                 {hindrance} {running === 0 && <Link to="/engines">Engines and what they need</Link>}
               </p>
             )}
-            {plan.runs > 0 && (
-              <p>
-                It costs <strong>{forecastWords(plan.forecast, dollars)}</strong>.
-              </p>
-            )}
+            <PlanCost plan={plan} />
             {setup.facts.judged.length === 0 && (
               <p className="note note-warn" role="note">
                 {NO_FACTS_WORDS}. The answers are captured and sealed all the same.

@@ -108,6 +108,7 @@ function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
         <div className="stack-tight">
           <strong>{words?.what}</strong>
           <span>{words?.advice}</span>
+          {brand.archivedAt && <span>Until you go on with it, it is not among the brands.</span>}
           {reading?.error && (
             <details>
               <summary>What was found</summary>

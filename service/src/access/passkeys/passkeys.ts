@@ -55,8 +55,8 @@ const ALGORITHMS = [-8, -7, -257]
 const HANDLE_BYTES = 32
 
 export interface Passkeys {
-  /** Whether browsers create passkeys for the service's address. */
-  isPossible(): boolean
+  /** The address at which browsers create them for this service; null: nowhere. */
+  origin(): string | null
   offerRegistration(
     registrant: Registrant,
     browser: Browser,
@@ -79,7 +79,7 @@ export function createPasskeys({ database, clock, baseUrl }: PasskeyDeps): Passk
   const partyHere = () => requireRelyingParty(baseUrl())
 
   return {
-    isPossible: () => relyingPartyAt(baseUrl()) !== null,
+    origin: () => relyingPartyAt(baseUrl())?.origin ?? null,
 
     async offerRegistration({ personId, name, invitation }, browser) {
       const party = partyHere()

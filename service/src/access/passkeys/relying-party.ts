@@ -8,9 +8,19 @@ export interface RelyingParty {
   origin: string
 }
 
-/** Null if browsers create no passkeys: at a bare IP address, or without https except for localhost. */
-export function relyingPartyAt(baseUrl: string): RelyingParty | null {
+const THIS_MACHINE = /^(?:127(?:\.\d+){3}|\[::1\])$/
+
+/** Where links for people lead: browsers make no passkeys at an IP address, but this machine's own has a name too. */
+export function addressForPeople(baseUrl: string): string {
   const url = URL.parse(baseUrl)
+  if (!url || !THIS_MACHINE.test(url.hostname)) return baseUrl
+  url.hostname = 'localhost'
+  return url.href.replace(/\/$/, '')
+}
+
+/** Null if browsers create no passkeys: at another machine's bare IP address, or without https except for localhost. */
+export function relyingPartyAt(baseUrl: string): RelyingParty | null {
+  const url = URL.parse(addressForPeople(baseUrl))
   if (!url || ipaddr.isValid(url.hostname.replace(/^\[|\]$/g, ''))) return null
   const isSafe =
     url.protocol === 'https:' || url.hostname === 'localhost' || url.hostname.endsWith('.localhost')

@@ -2,7 +2,7 @@
 // only; the number of queries does not depend on the number of brands.
 
 import { rateOf } from '@brand-citation-forensics/proof'
-import { listBrands } from '../../brands/store.ts'
+import { searchBrands } from '../../brands/store.ts'
 import { countStandings, NO_CASES } from '../../cases/standing/store.ts'
 import type { Brand } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
@@ -39,7 +39,7 @@ export async function readPortfolio(deps: PortfolioDeps & ShownDeps, { among, af
   const daysBefore = { from: firstDayOf('30d', now, 1), to: utcDay(Date.parse(days.from) - 1) }
   // What other brands cost is none of the caller's business.
   const budget = among === null ? await readBudget(deps) : null
-  const brands = await listBrands(deps.database, among)
+  const brands = await searchBrands(deps.database, { text: null, among, limit: null, archived: false })
   const found = await readStandings(deps, brands, { days, daysBefore })
   const rows = brands
     .map(brand => placeBrand(brand, found, { now, isBudgetNear: isNearItsEnd(budget) }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid, route } from '../../api/route.ts'
 import { identifier } from '../../api/schemas.ts'
 import type { Services } from '../../api/services.ts'
-import { createBrand } from '../../brands/change-brand.ts'
+import { archiveBrand, createBrand } from '../../brands/change-brand.ts'
 import { requireBrand } from '../../brands/require-brand.ts'
 import { listActivePrompts, searchBrands } from '../../brands/store.ts'
 import { hasFacts } from '../../citations/has-facts.ts'
@@ -32,6 +32,8 @@ export const BrandBody = z.object({
   samples: z.int().nullable(),
   ...LocaleBody,
   createdAt: z.iso.datetime(),
+  /** Null: it is not. */
+  archivedAt: z.iso.datetime().nullable(),
 })
 const BrandWithUse = BrandBody.extend({
   activePrompts: z.int(),
@@ -44,7 +46,11 @@ const BrandWithUse = BrandBody.extend({
 })
 
 const brandId = z.object({ brandId: z.string() })
-export const brandBody = (brand: Brand) => ({ ...brand, createdAt: brand.createdAt.toISOString() })
+export const brandBody = (brand: Brand) => ({
+  ...brand,
+  createdAt: brand.createdAt.toISOString(),
+  archivedAt: brand.archivedAt?.toISOString() ?? null,
+})
 
 export function requirePlan(services: Services, plan: string): void {
   if (services.plans.has(plan)) return
@@ -77,6 +83,8 @@ export const brandAdminRoutes = [
       /** Part of its name, of another name it goes by, or of its domain; those of exactly this name first. */
       name: identifier().optional(),
       limit: z.coerce.number().int().min(1).max(1_000).optional(),
+      /** Those that are archived instead. */
+      archived: z.stringbool().default(false),
     }),
     responses: {
       200: {
@@ -85,9 +93,12 @@ export const brandAdminRoutes = [
       },
     },
     table: { rows: 'brands', content: 'brands' },
-    async handle({ database }, { within, query: { name, limit = null } }) {
+    async handle({ database }, { within, query: { name, limit = null, archived } }) {
       const text = name?.trim() ?? null
-      const found = await searchBrands(database, { text, among: within, limit: limit && limit + 1 })
+      const found = await searchBrands(database, {
+        ...{ text, among: within, archived },
+        limit: limit && limit + 1,
+      })
       const brands = found.slice(0, limit ?? found.length)
       return {
         status: 200,
@@ -137,13 +148,17 @@ export const brandAdminRoutes = [
       aliases: BrandFields.shape.aliases.unwrap().optional(),
       plan: z.string().optional(),
       samples: BrandFields.shape.samples,
+      archived: z.boolean().optional(),
       ...LocaleFields,
     }),
     responses: { 200: { description: 'Changed', schema: BrandBody } },
-    async handle(services, { params, body, actor }) {
+    async handle(services, { params, body: { archived, ...body }, actor }) {
       const brand = await requireBrand(services.database, params.brandId)
       requirePlan(services, body.plan ?? brand.plan)
-      const changed = await renameBrand(services, { actor, id: brand.id, fields: body })
+      let changed = brand
+      if (archived !== undefined) changed = await archiveBrand(services, { actor, id: brand.id, archived })
+      if (Object.keys(body).length > 0)
+        changed = await renameBrand(services, { actor, id: brand.id, fields: body })
       return { status: 200, body: brandBody(changed) }
     },
   }),

@@ -25,7 +25,8 @@ const ScanPlan = z.object({
   engines: z.array(
     z.object({
       engine: Engine,
-      state: z.enum(['runs', 'not_runnable', 'out_of_plan']),
+      /** `refused`: it is configured, and does not accept its credentials. */
+      state: z.enum(['runs', 'refused', 'not_runnable', 'out_of_plan']),
       reason: z.string().nullable(),
     }),
   ),

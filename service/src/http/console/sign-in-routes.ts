@@ -114,7 +114,8 @@ function serveOffers(app: FastifyInstance, { openId, passkeys, door, throttles, 
       const { refused } = request.query as { refused?: unknown }
       return {
         providers: openId.providers,
-        passkeys: passkeys.isPossible(),
+        passkeys: passkeys.origin() !== null,
+        passkeysAt: passkeys.origin(),
         token: takesToken,
         people: await door.hasPeople(),
         ...(typeof refused === 'string' && isRefusalReason(refused)

@@ -56,6 +56,7 @@ async function whyNot(
   { engines }: FollowDeps,
   { following, brand, plan, askable, now }: Due & { plan: Plan | undefined; askable: Askable },
 ): Promise<string | null> {
+  if (brand.archivedAt !== null) return 'The brand is archived'
   if (!plan) return `Plan ${brand.plan} is not configured`
   if (askable.pairs.length === 0) return noneAskable(askable.left)
   const { samples, caseId, budgetMicros } = following

@@ -1,7 +1,7 @@
 // A brand from its domain: watched from now on, its site queued for reading. Repeated, it finds what exists and continues, so
 // that a lost answer, a second tab or a killed process leaves one brand and one job.
 
-import { createBrand } from '../../brands/change-brand.ts'
+import { archiveBrand, createBrand } from '../../brands/change-brand.ts'
 import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { nameOfDomain } from '../../brands/setup/site-domain.ts'
 import { findBrandAt, lockDomain } from '../../brands/store.ts'
@@ -34,10 +34,12 @@ export async function beginSetup(deps: Deps, input: Beginning): Promise<{ brand:
   return deps.database.transaction(async tx => {
     await lockDomain(tx, input.domain)
     const known = await findBrandAt(tx, [input.domain, `www.${input.domain}`])
-    const brand = known ?? (await placeBrand(tx, deps, input))
+    const placed = known ?? (await placeBrand(tx, deps, input))
+    const { actor } = input
+    const brand = await archiveBrand({ ...deps, database: tx }, { actor, id: placed.id, archived: false })
     if (known === null || !(await wasRead(tx, brand))) {
       const now = deps.clock.now()
-      await enqueueRefresh(tx, deps.queue, { actor: input.actor, brandId: brand.id, now })
+      await enqueueRefresh(tx, deps.queue, { actor, brandId: brand.id, now })
     }
     return { brand, isNew: known === null && input.insteadOf === null }
   })

@@ -1,4 +1,4 @@
-import { addPrompts } from '../../brands/change-brand.ts'
+import { addPrompts, archiveBrand } from '../../brands/change-brand.ts'
 import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { listActivePrompts } from '../../brands/store.ts'
 import { foldName } from '../../citations/mentions/fold.ts'
@@ -27,6 +27,7 @@ export async function settleSetup(
   return database.transaction(async tx => {
     await requireLockedBrand(tx, brandId)
     const deps = { database: tx, clock, queue }
+    await archiveBrand(deps, { actor, id: brandId, archived: false })
     const brand = await renameBrand(deps, { actor, id: brandId, fields: { name, aliases } })
     const known = new Set((await listActivePrompts(tx, brandId)).map(identity))
     const fresh = new Map(prompts.map(prompt => [identity(prompt), prompt]))

@@ -308,7 +308,7 @@ describe('passkeys', () => {
   test('at a bare address there are none, and that is said', async () => {
     const { invitation } = invite()
     for (const address of [
-      'http://127.0.0.1:8080',
+      'http://192.0.2.7:8080',
       'https://[2001:db8::1]',
       'http://forensics.brand.example',
     ]) {
@@ -320,6 +320,16 @@ describe('passkeys', () => {
     }
     front.baseUrl = BASE
     assert.equal((await new Visitor(front).ask('GET', '/api/console/sign-in')).body.passkeys, true)
+  })
+
+  test('at the address of this machine they are those of localhost', async () => {
+    const { invitation } = invite()
+    front.baseUrl = 'http://127.0.0.1:8080'
+    const visitor = new Visitor(front)
+    const { body } = await visitor.ask('GET', '/api/console/sign-in')
+    assert.deepEqual([body.passkeys, body.passkeysAt], [true, 'http://localhost:8080'])
+    assert.equal((await optionsFor(visitor, invitation)).body.options.rp.id, 'localhost')
+    front.baseUrl = BASE
   })
 
   test('the audit is clean, and finds every edit of a passkey', async t => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressForPeople } from '../../../access/passkeys/relying-party.ts'
 import { acceptInvitation, invite, withdrawInvitation } from '../../../access/people/invitations/invite.ts'
 import { listInvitations } from '../../../access/people/invitations/store.ts'
 import { INSTALLATION } from '../../../access/people/store.ts'
@@ -24,7 +25,7 @@ async function make(
   invited: { actor: string; scope: string; role: Role } & z.output<typeof Invited>,
 ): Promise<Answer> {
   const { invitation, token } = await invite(services, invited)
-  const link = `${services.baseUrl}/console/invitation#${token}`
+  const link = `${addressForPeople(services.baseUrl)}/console/invitation#${token}`
   const headers = { 'cache-control': 'no-store' }
   return { status: 201, headers, body: { ...invitationBody(invitation), token, link } }
 }
