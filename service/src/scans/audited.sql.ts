@@ -40,12 +40,14 @@ export const SCANS_AUDITED: AuditedRoom = {
             or s.total_runs::text is distinct from plan ->> 'runs' or array_to_json(s.engines)::text <> plan ->> 'engines'
             or s.total_prompts <> json_array_length(plan -> 'prompts')
             or exists (
-              select from runs u left join json_array_elements(plan -> 'prompts') as asked on asked ->> 'id' = u.prompt_id
-                and (asked ->> 'country', asked ->> 'language', asked ->> 'city')
-                  is not distinct from (u.country, u.language, u.city)
-                and case when pg_input_is_valid(coalesce(asked ->> 'samples', plan ->> 'samples'), 'integer')
-                  then u.sample <= coalesce(asked ->> 'samples', plan ->> 'samples')::integer end
-              where u.scan_id = s.id and asked is null))`,
+              with asked as materialized (
+                select a ->> 'id' as id, a ->> 'country' as country, a ->> 'language' as language, a ->> 'city' as city,
+                  coalesce(a ->> 'samples', plan ->> 'samples') as samples
+                from json_array_elements(plan -> 'prompts') as a)
+              select from runs u left join asked on asked.id = u.prompt_id
+                and (asked.country, asked.language, asked.city) is not distinct from (u.country, u.language, u.city)
+                and case when pg_input_is_valid(asked.samples, 'integer') then u.sample <= asked.samples::integer end
+              where u.scan_id = s.id and asked.id is null))`,
           { records: `subject = any ($1) and kind = 'plan'`, runs: IN_SCANS },
         ),
         // A scan is its brand's prompts times its engines times its samples, all written at once. It ends when no run is owed.
@@ -94,9 +96,6 @@ export const SCANS_AUDITED: AuditedRoom = {
         ofRuns(`select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
           where u.sha256 is not null and not exists (
             select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer')`),
-        ofRuns(`select 'runs ' || u.id as where, 'no record of what was read out of its answer' as message from runs u
-          where u.outcome is not null and not exists (
-            select from records r where r.subject = u.id and r.kind = 'extraction' and r.slot = 'text')`),
         ofRuns(`select 'runs ' || u.id as where, 'run, scan and prompt are not of one brand, intent and time' as message
           from runs u join scans s on s.id = u.scan_id join prompts p on p.id = u.prompt_id
           where u.brand_id is distinct from s.brand_id or u.brand_id is distinct from p.brand_id
