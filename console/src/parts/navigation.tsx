@@ -17,6 +17,7 @@ import { ConfirmButton } from './dialog.tsx'
 import { Options } from './fields.tsx'
 import { useWindowDays } from './filters.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { keepIn, keptIn } from './kept.ts'
 import { ErrorNote } from './loaded.tsx'
 import { chooseTheme, storedTheme, THEMES, type Theme } from './theme.ts'
 
@@ -233,9 +234,9 @@ const WITHOUT_BRAND = new Set(['/', '/brands', '/setup'])
 function useBrandInView(): [string | null, (brandId: string) => void] {
   const [path] = useLocation()
   const inAddress = useBrandOfAddress(path)
-  const [last, setLast] = useState(rememberedBrand)
+  const [last, setLast] = useState(() => keptIn('sessionStorage', BRAND_KEY))
   const remember = useCallback((brandId: string) => {
-    keepBrand(brandId)
+    keepIn('sessionStorage', BRAND_KEY, brandId)
     setLast(brandId)
   }, [])
   useEffect(() => {
@@ -269,20 +270,4 @@ function useBrandOfAddress(path: string): string | null {
 function useIsReadable(brandId: string | null): boolean {
   const { data = [] } = useQuery({ ...brandsQuery, enabled: brandId !== null })
   return data.some(({ id }) => id === brandId)
-}
-
-function rememberedBrand(): string | null {
-  try {
-    return sessionStorage.getItem(BRAND_KEY)
-  } catch {
-    return null
-  }
-}
-
-function keepBrand(brandId: string): void {
-  try {
-    sessionStorage.setItem(BRAND_KEY, brandId)
-  } catch {
-    // A browser that stores nothing remembers it until the page is reloaded.
-  }
 }
