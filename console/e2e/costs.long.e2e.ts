@@ -94,6 +94,22 @@ describe('costs', async () => {
     await main.getByText(/Still to come by the schedule: /).waitFor()
   })
 
+  test('a price that an engine lacks is set, changed and taken back', async () => {
+    await page.goto(`${url}/console/engines`)
+    const row = main.getByRole('row', { name: /Copilot/ })
+    await row.getByText('Nobody knows what an answer costs.').waitFor()
+    await press(row, 'Price of Copilot')
+    await dialog.getByLabel('US dollars per answer').fill('0.02')
+    await expectAccessible(page)
+    await press(dialog, 'Save')
+    await row.getByText('$0.02 an answer.').waitFor()
+    await expectAccessible(page)
+    await press(row, 'Price of Copilot')
+    await dialog.getByLabel('US dollars per answer').fill('')
+    await press(dialog, 'Save')
+    await row.getByText('Nobody knows what an answer costs.').waitFor()
+  })
+
   test('while every engine refuses its key the overview says so, and no forecast says that it is free', async () => {
     const now = new Date()
     for (const engine of ENGINES) {
