@@ -135,6 +135,9 @@ export type CasePage = Body<'adminListCases'>
 export type CaseFilter = Query<'adminListCases'>
 export type ListedCase = Row<CasePage['cases']>
 export type CaseStanding = Pick<CasePage['standing'], 'open' | 'new' | 'returned' | 'gone'>
+/** A passage of an answer with the words in it that are meant. */
+export type Quote = NonNullable<CaseDetail['said']>['quote']
+
 export type Case = Pick<ListedCase, keyof ListedCase & keyof CaseDetail>
 export type CaseDetail = Body<'adminGetCase'>
 export type CaseStatus = CaseDetail['status']

@@ -81,7 +81,7 @@ describe('alerts', async () => {
     await raiseAlerts(database, new Date(), [
       {
         ...{ kind: 'case_new', scope: brandId, subject: 'cas_1', state: 'opened' },
-        details: { matter: 'warranty', claimed: '10 years', truth: '5 years' },
+        details: { title: 'Claude says the warranty is 10 years', quote: 'Ten years.' },
       },
     ])
     await eventually(async () => {
@@ -89,7 +89,7 @@ describe('alerts', async () => {
       return rows.length === 1
     })
     await open()
-    await main.getByRole('link', { name: 'New false claim: warranty' }).waitFor()
+    await main.getByRole('link', { name: 'New: Claude says the warranty is 10 years' }).waitFor()
     await main.getByText('no such mailbox', { exact: false }).waitFor()
     await expectAccessible(page)
     server.moods.onRecipient = () => null

@@ -57,7 +57,7 @@ describe('the file of a case', async () => {
   test('every piece of evidence is checked in the browser, and found whole', async () => {
     const page = await open()
     await page.goto(path)
-    await page.getByRole('heading', { level: 1, name: 'A false claim about Northwind Kettles' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /Northwind Kettles/ }).waitFor()
     await verdictsOn(page, 'unproved')
     assert.match((await page.locator('.side.claimed').textContent()) ?? '', /1901/)
     await page.getByText('“Northwind Kettles was founded in 1901. It makes kettles').first().waitFor()

@@ -63,8 +63,12 @@ describe('cases', async () => {
       [worst, ...others].map(id => `/console/cases/${id}`),
     )
     const first = rows.first()
-    for (const text of ['10 years', '5 years', 'ChatGPT, Claude, Gemini, Perplexity', 'Branded', 'nobody'])
-      await first.getByText(text, { exact: true }).waitFor()
+    const title = 'ChatGPT and 3 others say Northwind Kettles has a warranty of 10 years; it is 5 years'
+    assert.equal(await first.locator('h3 a').textContent(), title)
+    assert.match((await first.locator('.case-quote mark').textContent()) ?? '', /warranty of ten years/)
+    await first.getByText(/^Warranty and returns \(weight 8\) · .* · 4 engines$/).waitFor()
+    await first.getByText(/^ChatGPT, Claude, Gemini, Perplexity\. Asked: branded/).waitFor()
+    await first.getByText('No one is assigned').waitFor()
     const shares = await rows.locator('.case-share').allTextContents()
     const counted = shares.map(share => /^\d+ % \(\d+–\d+ %\), n (\d+)$/.exec(share)?.[1])
     assert.ok(counted[0])
@@ -93,7 +97,7 @@ describe('cases', async () => {
     const menu = page.getByRole('button', { name: 'Export' })
     const csv = await saveFrom(page, menu, /^CSV/)
     assert.equal(csv.name, 'cases-northwind-kettles.csv')
-    assert.match(csv.text, /^id,brandId,matter,.*said\.claimed,.*status,/)
+    assert.match(csv.text, /^id,brandId,title,.*matter,.*said\.claimed,.*status,/)
     assert.equal(csv.text.trim().split('\n').length, 3)
     const json = JSON.parse((await saveFrom(page, menu, /^JSON/)).text)
     assert.deepEqual(
@@ -114,7 +118,7 @@ describe('cases', async () => {
 
   test('the overview and the confabulations lead with them', async () => {
     for (const path of [base, `${base}/confabulations`]) {
-      await open(path, 'Open cases', '10 years')
+      await open(path, 'Open cases', / 10 years; it is 5 years$/)
       assert.equal((await titles())[0], 'Open cases')
       await expectAccessible(page)
     }
@@ -122,26 +126,29 @@ describe('cases', async () => {
     await page.waitForURL(/\/cases$/)
   })
 
-  test('the page of one says everything, and its boxes lead to answers', async () => {
+  test('the page of one says everything, and its weeks, one stop for a keyboard, lead to answers', async () => {
     await open(
       `/cases/${worst}`,
-      'A false claim about Northwind Kettles.',
+      / say Northwind Kettles has a warranty of 10 years; it is 5 years$/,
       'Who says it',
       'Evidence',
       'History',
     )
-    const compared = panel('Claimed and true')
-    await compared.getByText('10 years', { exact: true }).waitFor()
+    const compared = panel('Said and true')
+    await compared.locator('.case-quote mark').waitFor()
     await compared.getByText('5 years', { exact: true }).waitFor()
     for (const title of ['How often', 'Engines', 'Last seen', 'Status', 'Owner'])
       await panel('At a glance').getByRole('heading', { name: title }).waitFor()
     await page.locator('nav[aria-label=Brand]').getByRole('link', { name: 'Cases' }).waitFor()
     await expectAccessible(page)
-    const box = page.locator('a.week').first()
-    const [, said, of] = /: (\d) of (\d) answer/.exec((await box.getAttribute('aria-label')) ?? '') ?? []
+    const weeks = panel('Twelve weeks')
+    assert.equal(await weeks.locator('a, button, summary, [tabindex]').filter({ visible: true }).count(), 1)
+    await weeks.getByText('As a table, with the answers').click()
+    const row = weeks.getByRole('row').nth(1)
+    const [said, of] = await row.locator('td.number').allTextContents()
     assert.ok(Number(said) <= Number(of))
-    await box.click()
-    await page.waitForURL(/answers\?engine=\w+&prompt=prm_\w+&from=[\d-]+&to=[\d-]+$/)
+    await row.getByRole('link').last().click()
+    await page.waitForURL(/answers\?engine=\w+&prompt=prm_\w+&from=[\d-]+$/)
     await expectTexts(page, `${of} shown`, /^Only of .+, from /)
     await expectAccessible(page)
     await press(page, 'Show the others too')
@@ -151,9 +158,9 @@ describe('cases', async () => {
   test('every answer is one step away, and so is the public check of it', async () => {
     await open(`/cases/${worst}`)
     const evidence = panel('Evidence')
-    await evidence.locator('.case-answer').nth(9).waitFor()
+    await evidence.locator('.case-answer').nth(4).waitFor()
     await press(evidence, 'Show more')
-    await evidence.locator('.case-answer').nth(19).waitFor()
+    await evidence.locator('.case-answer').nth(9).waitFor()
     const check = evidence.getByRole('link', { name: 'Public check' }).first()
     assert.match((await check.getAttribute('href')) ?? '', /^\/verify\/[0-9a-f]{64}$/)
     await evidence.locator('.case-answer').first().getByRole('link').first().click()
@@ -162,8 +169,13 @@ describe('cases', async () => {
 
   test('it is taken in one press, and given to somebody with a day', async () => {
     await open(`/cases/${worst}`)
-    await press(page, 'Take it')
-    await page.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
+    const todo = panel('What to do')
+    const now = todo.locator('[aria-current=step]')
+    const primary = () => page.locator('main .button-primary').allTextContents()
+    assert.deepEqual([await now.textContent(), await primary()], ['Look', ['Assign to me']])
+    await press(page, 'Assign to me')
+    await page.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'detached' })
+    assert.deepEqual([await now.textContent(), await primary()], ['Report to the maker', ['Report']])
     await press(page, 'Owner and due day')
     await dialog.getByLabel('Owner').selectOption({ label: 'Ada' })
     await dialog.getByLabel('Due day').fill('2026-11-01')
@@ -248,7 +260,7 @@ describe('cases', async () => {
     const text = dialog.getByLabel('2. Text to paste there')
     assert.match(
       await text.inputValue(),
-      /^Gemini says .*\nClaimed: 10 years\n[\s\S]*True: 5 years\n[\s\S]*Evidence: http/,
+      /^Gemini says Northwind Kettles has a warranty of 10 years; it is 5 years\.\nIn its words: “[\s\S]*Evidence: http/,
     )
     await press(dialog, 'Copy text')
     await page.getByText('Copied the text').first().waitFor({ state: 'attached' })
@@ -265,6 +277,8 @@ describe('cases', async () => {
     await dialog.waitFor({ state: 'detached' })
     await panel('Reports').getByText('to Google, feedback form').waitFor()
     await panel('At a glance').getByText('Reported', { exact: true }).waitFor()
+    await panel('What to do').locator('[aria-current=step]').getByText('Follow').waitFor()
+    assert.deepEqual(await page.locator('main .button-primary').allTextContents(), ['Follow'])
     await expectAccessible(page)
   })
 
@@ -272,8 +286,8 @@ describe('cases', async () => {
     const phone = await another(PHONE)
     await enterByToken(phone, url)
     await phone.goto(`${url}/console/cases/${others[0]}`)
-    await phone.getByRole('button', { name: 'Take it' }).tap()
-    await phone.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
+    await phone.getByRole('button', { name: 'Assign to me' }).tap()
+    await phone.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'detached' })
     await phone.getByRole('button', { name: 'Change status' }).tap()
     await phone.getByRole('dialog').getByText('Corrected', { exact: true }).tap()
     await phone.getByRole('button', { name: 'Save' }).tap()
@@ -287,7 +301,7 @@ describe('cases', async () => {
     await enterAs(hers, service, viewer)
     await hers.goto(`${url}/console/cases/${worst}`)
     await expectTexts(hers, 'Called them.', 'Evidence')
-    for (const name of ['Take it', 'Owner and due day', 'Change status', 'Report', 'Write a note'])
+    for (const name of ['Assign to me', 'Owner and due day', 'Change status', 'Report', 'Write a note'])
       assert.equal(await hers.getByRole('button', { name, exact: true }).count(), 0, name)
     await hers.context().close()
   })

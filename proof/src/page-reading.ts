@@ -27,8 +27,7 @@ const asideWords = said({
 
 const doubtWords = said({
   other_named: 'somebody else is named where it stands',
-  not_read_twice: 'its words can be read in more than one way, and no second reading confirms it',
-  maybe_same: 'both may be one thing under two names',
+  not_confirmed: 'a second look at the passage does not confirm it, or nobody has looked',
   not_calibrated: 'its reader has not shown that it is right often enough on values of this kind',
 })
 
@@ -62,7 +61,7 @@ export function readers({ reading }: Bundle, { latest, extractions }: OpenedRun)
   return [
     lines.length === 0
       ? ''
-      : `<h3>Read by models</h3>\n<p>They were told what the facts are about, never what they say. Their exact replies are in the data of this file.</p>\n${list(lines)}`,
+      : `<h3>Read by models</h3>\n<p>They read without being told what the facts say; only for a second look at what would contradict one were they told what it says. Their exact replies are in the data of this file.</p>\n${list(lines)}`,
     unreadOf(unread, reading?.text ?? ''),
   ]
     .filter(part => part !== '')

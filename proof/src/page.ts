@@ -3,7 +3,8 @@
 
 export { counted, type Passed, Skipped } from './checklist.ts'
 export { type OpenedRun, readRun } from './open-run.ts'
-export { code, engineName, escaped } from './page-text.ts'
+export { code, engineName, escaped, inWords } from './page-text.ts'
 export { readBundle } from './read-bundle.ts'
+export { anything, instant, list, object, oneOf, type Shaped, text } from './shape.ts'
 export { type Reading, verifyReading } from './verify-bundle.ts'
 export { parseJson } from './verify-bundle-file.ts'

@@ -184,10 +184,17 @@ const BY_READING: RunOptions = {
         ...MODEL_READING.content,
         ...{ text: null, visibleSha256: null, template: 'reading@1', keys: ['foundingDate'] },
         ...{ matters: [MATTER], reply: '{"statements":[]}', replies: [reply('{"statements":[]}')] },
-        ...{ second: { matters: [MATTER], replies: [reply('I would rather not.')], statements: [] } },
-        sameness: {
-          ...{ template: 'sameness@1', replies: [reply('{"answers":[]}')], same: [null] },
-          pairs: [{ kind: 'place', one: 'Bergen', other: 'Bjørgvin' }],
+        ...{
+          second: { matters: [MATTER], replies: [reply('I would rather not.')], statements: [], lines: [1] },
+        },
+        check: {
+          ...{ template: 'check@1', replies: [reply('{"answers":[]}')], says: [null] },
+          items: [
+            {
+              ...{ matter: MATTER, entry: ['1987'], sentence: 0, quote: 'founded in 1992', cell: '' },
+              ...{ value: '1992', base: '' },
+            },
+          ],
         },
       },
     },

@@ -1186,6 +1186,9 @@ create table summaries (
   starts_at date not null,
   classes jsonb not null,
   prompts jsonb not null,
+  domains jsonb not null,
+  -- Of days alone.
+  pages jsonb,
   primary key (brand_id, grain, starts_at)
 );
 
@@ -1217,24 +1220,6 @@ language sql immutable as $$
 $$;
 
 -- citations: sources ------------------------------------------------------------------------------------------------------------
-
--- How many answers cite a host, of all time and by week and day of capture. Kept with every verdict. Weeks, because an
--- answer names several hosts and most of them are seldom named again: a month of days would be many rows to add up.
-create table source_counts (
-  brand_id text not null references brands,
-  grain text not null,
-  starts_at timestamptz not null,
-  domain text collate "C" not null,
-  answers integer not null,
-  primary key (brand_id, grain, starts_at, domain)
-);
-
-create function source_count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)
-language sql immutable as $$
-  values ('all', timestamptz '-infinity'),
-    ('week', date_bin('7 days', at, 'epoch')),
-    ('day', date_bin('1 day', at, 'epoch'))
-$$;
 
 -- Which domains answers of a brand cite. All of this follows from sealed verdicts.
 create table sources (
@@ -1289,27 +1274,6 @@ create index citations_of_run on citations (run);
 create index citations_of_source on citations (source, captured_at desc) where not apart;
 create index citations_of_page on citations (page, source, captured_at desc) where not apart;
 create index citations_beside_false on citations (source, captured_at desc) where confabulated and not apart;
-
--- How many answers cite a domain, and a page, by day and engine: no figure walks through history.
-create table domain_counts (
-  source integer not null,
-  -- The UTC day of capture.
-  day date not null,
-  engine text not null,
-  answers integer not null,
-  confabulated integer not null,
-  primary key (source, day, engine)
-);
-
-create table page_counts (
-  page bigint not null,
-  source integer not null,
-  day date not null,
-  answers integer not null,
-  confabulated integer not null,
-  engine text not null,
-  primary key (source, day, page, engine)
-);
 
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
@@ -1441,26 +1405,15 @@ create function counted_activity() returns table (
   group by 1, 2, 3
 $$;
 
-create function counted_sources() returns table (
-  brand_id text, grain text, starts_at timestamptz, domain text, answers bigint
-) language sql stable as $$
-  select brand_id, grain, starts_at, domain, count(*)
-  from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
-  where not apart
-  group by 1, 2, 3, 4
-$$;
-
 create function recount_activity() returns void language plpgsql as $$
 begin
-  lock table run_attempts, later_asks, reader_asks, activity_counts, source_counts, spending in exclusive mode;
+  lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
-  delete from source_counts;
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
-  insert into source_counts select * from counted_sources();
 end $$;
 
 -- rivals ------------------------------------------------------------------------------------------------------------------------
@@ -1617,7 +1570,7 @@ create table cases (
   opened_at timestamptz not null,
   -- Counted from its runs.
   runs integer not null default 0,
-  -- Of the 30 days before it was last seen, times the engines: what is worst comes first.
+  -- Of the 30 days before it was last seen, times the engines, times the harm of its matter: what is worst comes first.
   recent integer not null default 0,
   worst integer not null default 0,
   engines text[] not null default '{}',

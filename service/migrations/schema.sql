@@ -364,15 +364,6 @@ CREATE TABLE console_sessions (
 CREATE UNIQUE INDEX console_sessions_id ON public.console_sessions USING btree (id);
 CREATE INDEX console_sessions_of_person ON public.console_sessions USING btree (person_id);
 
-CREATE TABLE domain_counts (
-  source integer not null,
-  day date not null,
-  engine text not null,
-  answers integer not null,
-  confabulated integer not null,
-  constraint domain_counts_pkey PRIMARY KEY (source, day, engine)
-);
-
 CREATE TABLE engine_gates (
   engine text not null,
   next_slot_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
@@ -719,16 +710,6 @@ CREATE TABLE page_checks (
   checked_at timestamp with time zone not null,
   constraint page_checks_pkey PRIMARY KEY (brand_id, url),
   constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
-CREATE TABLE page_counts (
-  page bigint not null,
-  source integer not null,
-  day date not null,
-  answers integer not null,
-  confabulated integer not null,
-  engine text not null,
-  constraint page_counts_pkey PRIMARY KEY (source, day, page, engine)
 );
 
 CREATE TABLE page_findings (
@@ -1215,16 +1196,6 @@ CREATE TABLE snapshots (
   constraint snapshots_pkey PRIMARY KEY (sha256)
 );
 
-CREATE TABLE source_counts (
-  brand_id text not null,
-  grain text not null,
-  starts_at timestamp with time zone not null,
-  domain text not null,
-  answers integer not null,
-  constraint source_counts_pkey PRIMARY KEY (brand_id, grain, starts_at, domain),
-  constraint source_counts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE source_pages (
   id bigint not null,
   url text,
@@ -1299,6 +1270,8 @@ CREATE TABLE summaries (
   starts_at date not null,
   classes jsonb not null,
   prompts jsonb not null,
+  domains jsonb not null,
+  pages jsonb,
   constraint summaries_pkey PRIMARY KEY (brand_id, grain, starts_at),
   constraint summaries_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint summaries_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
@@ -1550,17 +1523,6 @@ AS $function$
   group by 1, 2, 3
 $function$;
 
-CREATE OR REPLACE FUNCTION public.counted_sources()
- RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, domain text, answers bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select brand_id, grain, starts_at, domain, count(*)
-  from runs, unnest(cited_domains) as domain, source_count_stretches(captured_at)
-  where not apart
-  group by 1, 2, 3, 4
-$function$;
-
 CREATE OR REPLACE FUNCTION public.counted_spending()
  RETURNS TABLE(scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint, known_micros numeric, estimated_micros numeric)
  LANGUAGE sql
@@ -1637,15 +1599,13 @@ CREATE OR REPLACE FUNCTION public.recount_activity()
  LANGUAGE plpgsql
 AS $function$
 begin
-  lock table run_attempts, later_asks, reader_asks, activity_counts, source_counts, spending in exclusive mode;
+  lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
-  delete from source_counts;
   delete from spending;
   insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
     select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
-  insert into source_counts select * from counted_sources();
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -1656,16 +1616,6 @@ begin
   raise exception 'evidence is never edited and never deleted (% on %)', tg_op, tg_table_name
     using errcode = 'restrict_violation';
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.source_count_stretches(at timestamp with time zone)
- RETURNS TABLE(grain text, starts_at timestamp with time zone)
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  values ('all', timestamptz '-infinity'),
-    ('week', date_bin('7 days', at, 'epoch')),
-    ('day', date_bin('1 day', at, 'epoch'))
-$function$;
 
 CREATE OR REPLACE FUNCTION public.spending_between(since bigint, till bigint)
  RETURNS TABLE(scope text, engine text, route text, model text, asks bigint, paid bigint, estimated bigint, unknown bigint, known_micros numeric, estimated_micros numeric)

@@ -28,6 +28,8 @@ interface Answer {
   lang: string
   brand: BrandNames
   facts: { key: string; value: string }[]
+  /** Values in place of those of facts, by key: a calibration holds the same reading against them. */
+  changed?: Record<string, string>
   prompt: string
   answer: string
   labels: Label[]
@@ -94,12 +96,11 @@ export type Readings = ReadonlyMap<string, AnswerReading | null>
 
 /** What a model has to read. */
 export const toRead = (lines: unknown[]): ToRead[] =>
-  (lines as Answer[]).filter(isNamed).map(({ id, brand, facts, prompt, answer }) => ({
-    name: id,
-    brand,
-    facts: factsOf(facts),
-    prompt,
-    answer,
+  (lines as Answer[]).filter(isNamed).map(({ id, brand, facts, changed, prompt, answer }) => ({
+    ...{ name: id, brand, prompt, answer, facts: factsOf(facts) },
+    ...(changed && {
+      alsoAgainst: factsOf(facts.map(({ key, value }) => ({ key, value: changed[key] ?? value }))),
+    }),
   }))
 
 export function evaluateLabelled(lines: unknown[], readings: Readings): LabelledResult {

@@ -35,7 +35,7 @@ const SETS: [answers: string, companies: string, recordings: string, accused?: n
 ]
 
 for (const [answers, companies, recordings, accused = 0] of SETS)
-  test(`${answers}: no clean answer is accused, and most of what is false is found`, async () => {
+  test(`${answers}: no clean answer is accused, and most of what is false is found`, async t => {
     const known = JSON.parse(read(`${companies}.json`))
     const lines = read(`${answers}.jsonl`)
       .trim()
@@ -45,6 +45,9 @@ for (const [answers, companies, recordings, accused = 0] of SETS)
     const readAnswer = recorded(recordings)
     const readings = new Map<string, Awaited<ReturnType<ReadAnswer>>>()
     for (const one of toRead(lines)) readings.set(one.name, await readAnswer(one))
+    const missing = [...readings.values()].reduce((sum, one) => sum + (one?.besides.missing ?? 0), 0)
+    // Replies count for the very passages that would accuse today: whoever changes a comparer has some of them asked again.
+    if (missing > 0) return t.skip(`${missing} second looks have no reply: npm run eval -- labelled … --requests DIR`)
     const { unread, clean, response, supportedRecall } = evaluateLabelled(lines, readings)
     assert.deepEqual([unread, clean.flagged], [0, accused])
     assert.ok(response.recall >= 0.9, String(response.recall))

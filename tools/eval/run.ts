@@ -10,14 +10,21 @@
 // `numbers` simulates scans whose rates are known, and keeps in docs/numbers.json how far our numbers can be trusted.
 //
 // On labelled and told a model reads: by the replies in `--recordings SET`, or by asking an OpenAI-compatible address
-// (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is still to be asked.
+// (`--url URL --model NAME`, its key in BCF_READER_KEY). `--requests DIR` writes what is still to be asked: NAME.PART.check.request.txt is a second
+// look at passages that would accuse, and its reply counts only as long as the request is the same (sets/README.md).
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { EngineError } from '../../service/src/engines/engine.ts'
 import { type EntrySet, openSet } from '../../service/test/open-set.ts'
-import { createReadAnswer, type ReadAnswer, type ToRead, type WholeReading } from './read-answers.ts'
+import {
+  type Besides,
+  createReadAnswer,
+  type ReadAnswer,
+  type ToRead,
+  type WholeReading,
+} from './read-answers.ts'
 import type { Replies } from './sites/page-replies.ts'
 
 interface Options {
@@ -42,7 +49,8 @@ const SUITES: Record<string, Suite> = {
   labelled: async (file, second, { readAnswer }) => {
     const { toRead, evaluateLabelled } = await import('./labelled.ts')
     const lines = withCompanies(readLines(file), second ?? besides(file))
-    return evaluateLabelled(lines, await readAll(readAnswer, toRead(lines)))
+    const readings = await readAll(readAnswer, toRead(lines))
+    return { ...evaluateLabelled(lines, readings), requests: requestsIn(readings) }
   },
   // Allegations and parties: what the same replies tell besides statements.
   told: async (file, second, { readAnswer }) => {
@@ -80,6 +88,15 @@ async function readAll(readAnswer: ReadAnswer, all: ToRead[]): Promise<Map<strin
   const readings = new Map<string, WholeReading | null>()
   for (const one of all) readings.set(one.name, await readAnswer(one).catch(cannotRead))
   return readings
+}
+
+/** Sent on top of the first readings. */
+function requestsIn(readings: Map<string, WholeReading | null>) {
+  const read = [...readings.values()].flatMap(one => (one ? [one.besides] : []))
+  const sum = (of: keyof Besides) => read.reduce((all, one) => all + one[of], 0)
+  const [again, checks, items, missing] = (['again', 'checks', 'items', 'missing'] as const).map(sum)
+  const checkedAnswers = read.filter(({ checks }) => checks > 0).length
+  return { readAgain: again, checks, checkedAnswers, checkedStatements: items, withoutReply: missing }
 }
 
 /** An address that is away or refuses is the caller's to put right. */
@@ -130,14 +147,17 @@ function objectAt(text: string, place: string): object {
 
 const besides = (file: string): string => join(dirname(file), 'companies.json')
 
-/** Each line with the brand and the facts of its company. */
+/** Each line with the brand and the facts of its company, and those that are changed for it. */
 function withCompanies(lines: object[], file: string): object[] {
   const companies = new Map(Object.entries(objectAt(readText(file), file)))
+  const changes = join(dirname(file), 'changed-facts.json')
+  const changed = new Map(existsSync(changes) ? Object.entries(objectAt(readText(changes), changes)) : [])
   return lines.map((line, index) => {
-    const id = (line as { company?: string }).company
+    const { id: name = '', company: id } = line as { id?: string; company?: string }
     const company = companies.get(id ?? '')
     if (!company) throw new UsageError(`Answer ${index + 1}: ${file} has no company ${id}.`)
-    return { ...line, brand: company.brand, facts: company.facts }
+    const { brand, facts } = company
+    return { ...line, brand, facts, ...(changed.has(name) && { changed: changed.get(name) }) }
   })
 }
 

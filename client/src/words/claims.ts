@@ -28,8 +28,8 @@ export function readerWords(reader: string): string {
 
 const DOUBTS: Record<NonNullable<RunClaim['doubt']>, string> = {
   other_named: 'Another name stands beside it, so it may be said of somebody else.',
-  not_read_twice: 'It was read once only: code cannot check the value, and no second reading confirms it.',
-  maybe_same: 'It may be the same thing under another name.',
+  not_confirmed:
+    'A second look at the passage does not confirm that it contradicts the fact, or nobody has looked yet.',
   not_calibrated:
     'This reader has not shown on labelled answers that it is right often enough on this kind of value.',
 }

@@ -17,7 +17,6 @@ import { Moment, StatusBadge } from '../parts/badges.tsx'
 import { Loaded, LoadMore } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { healthChangeWords, placeWords } from '../words/portfolio.ts'
-import { capitalised } from '../words/words.ts'
 
 const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
 
@@ -164,7 +163,7 @@ function OpenCases({ placed: { brand, cases } }: { placed: PlacedBrand }) {
         <div className="faint">
           worst:{' '}
           <Link to={`/cases/${cases.worst.id}`} className="foreign">
-            {capitalised(cases.worst.matter)}
+            {cases.worst.title}
           </Link>
         </div>
       )}

@@ -19,7 +19,6 @@ import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
 import { SearchBox } from '../parts/search-box.tsx'
 import {
   CLASS_CHOICES,
-  capitalised,
   ENGINE_CHOICES,
   ENGINE_NAMES,
   INTENT_CHOICES,
@@ -221,14 +220,14 @@ const FoundPrompts = (props: OthersProps) => (
 const FoundClaims = (props: OthersProps) => (
   <Others {...props} group="claims" title="False claims" what="false claim">
     {({ claims }) =>
-      claims?.found.map(({ row: { id, matter, value, said, status, runs }, marks }) => (
+      claims?.found.map(({ row: { id, title, said, status, runs }, marks }) => (
         <li key={id}>
           <Link to={`/cases/${id}`}>
-            {capitalised(matter)}: <Marked text={value} marks={marks[1] ?? []} />
+            <Marked text={title} marks={marks[0] ?? []} />
           </Link>
           {said !== '' && (
             <p className="foreign" dir="auto">
-              <Marked text={said} marks={marks[2] ?? []} />
+              “<Marked text={said} marks={marks[1] ?? []} />”
             </p>
           )}
           <p className="faint">

@@ -40,30 +40,37 @@ interface Sharing<L extends SharedLink> {
   about?: { column: string; of: (link: L) => string }
 }
 
-interface ShareLinksProps<L extends SharedLink> extends Sharing<L> {
-  title: string
-  lead: string
-  query: UseInfiniteQueryResult<InfiniteData<{ shares: L[]; next: string | null }>>
+interface ShareButtonProps<L extends SharedLink> extends Sharing<L> {
   queryKey: readonly unknown[]
 }
 
+interface ShareLinksProps<L extends SharedLink> extends ShareButtonProps<L> {
+  title: string
+  lead: string
+  query: UseInfiniteQueryResult<InfiniteData<{ shares: L[]; next: string | null }>>
+  /** It stands elsewhere on the page, and nothing is shown before there is a link. */
+  isApart?: boolean
+}
+
+export function ShareButton<L extends SharedLink>(props: ShareButtonProps<L>) {
+  const queries = useQueryClient()
+  const isNew = () => queries.invalidateQueries({ queryKey: props.queryKey })
+  return (
+    <Allowed action="share.create" brandId={props.brandId}>
+      <DialogButton label={`Share ${props.what}`} title={`Share ${props.what}`}>
+        {close => <ShareForm sharing={props} isNew={isNew} close={close} />}
+      </DialogButton>
+    </Allowed>
+  )
+}
+
 export function ShareLinks<L extends SharedLink>(props: ShareLinksProps<L>) {
-  const { title, lead, query, queryKey, what, brandId } = props
+  const { title, lead, query, queryKey, isApart = false } = props
   const queries = useQueryClient()
   const isNew = () => queries.invalidateQueries({ queryKey })
+  if (isApart && !query.data?.pages.some(({ shares }) => shares.length > 0)) return null
   return (
-    <Panel
-      title={title}
-      lead={lead}
-      flush
-      actions={
-        <Allowed action="share.create" brandId={brandId}>
-          <DialogButton label={`Share ${what}`} title={`Share ${what}`}>
-            {close => <ShareForm sharing={props} isNew={isNew} close={close} />}
-          </DialogButton>
-        </Allowed>
-      }
-    >
+    <Panel title={title} lead={lead} flush actions={!isApart && <ShareButton {...props} />}>
       <Loaded query={query}>
         {({ pages }) => {
           const links = pages.flatMap(({ shares }) => shares)

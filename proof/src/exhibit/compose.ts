@@ -10,14 +10,31 @@ const LONGEST_TEXT = 1_000_000
 
 export interface Composed {
   title: string
+  /** When the data was made. */
+  stateAt: string
+  /** Of the answer, or of the data: on every page. */
+  sha256: string
+  /** What it is evidence of: on every page. */
+  what: string
+  /** What the data is embedded as. */
+  name: string
   header: Element
   /** Null where no address was sealed. */
   qrCode: { drawing: string; caption: string } | null
   sandbox: string | null
-  sections: Element[]
+  sections: Section[]
 }
 
-export function compose(bundle: Bundle): Composed {
+/** Some begin on a page of their own. */
+export type Section = Element & { turns?: boolean }
+
+/** What is shown of an answer, in its order, without numbers. */
+export const partsOf = (bundle: Bundle): Element[] => {
+  const { page, run } = pageOf(bundle)
+  return ordered([...elementsOf(page, 'section')], bundle, run)
+}
+
+function pageOf(bundle: Bundle): { page: Element; run: OpenedRun } {
   const { run } = readRun(bundle)
   if (!run) throw new NotDrawable('there is nothing to draw: the records do not make a run')
   if (bundle.integrity.checkpoint === null)
@@ -25,10 +42,15 @@ export function compose(bundle: Bundle): Composed {
   // Far more than fits on as many pages as there may be: nobody is made to draw it first.
   if ((bundle.reading?.text?.length ?? 0) > LONGEST_TEXT)
     throw new NotDrawable('its text is too long to be printed. Export it as a page (HTML) instead')
-  const page = readPage(bundleHtml(bundle).html)
+  return { page: readPage(bundleHtml(bundle).html), run }
+}
+
+export function compose(bundle: Bundle): Composed {
+  const { page, run } = pageOf(bundle)
   const [header] = [...elementsOf(page, 'header')] as [Element]
   const sandbox = [...elementsOf(page, 'p')].find(element => classOf(element) === 'sandbox')
   return {
+    ...{ stateAt: bundle.stateAt, sha256: bundle.snapshot.sha256, what: 'an answer', name: 'bundle.json' },
     title: wordsOf([...elementsOf(header, 'h1')][0] as Element),
     header: [...elementsOf(header, 'div')][0] as Element,
     qrCode: qrCodeIn(header),
@@ -45,7 +67,7 @@ function qrCodeIn(header: Element): Composed['qrCode'] {
   return { drawing, caption: wordsOf(caption) }
 }
 
-const titleOf = (section: Element): string => wordsOf([...elementsOf(section, 'h2')][0] ?? '')
+export const titleOf = (section: Element): string => wordsOf([...elementsOf(section, 'h2')][0] ?? '')
 
 function ordered(sections: Element[], bundle: Bundle, run: OpenedRun): Element[] {
   const named = (title: string) => sections.filter(section => titleOf(section) === title)

@@ -5,12 +5,13 @@
 // people's hands, nothing in this package that draws may change, nor the page that it is drawn from: another look is another version
 // beside this one. proof/test/exhibit/vectors.test.ts holds the hashes of exhibits that must come out the same for ever.
 
-import { type Bundle, decodeUtf8, sha256Hex, utf8 } from '../index.ts'
+import { decodeUtf8, sha256Hex, utf8 } from '../index.ts'
 import { parseJson, readBundle } from '../page.ts'
 import { drawBlocks } from './blocks.ts'
 import { refuse } from './characters.ts'
 import { colourProfile } from './colour-profile.ts'
 import { type Composed, compose } from './compose.ts'
+import { composeCase, isCase, readCase } from './compose-case.ts'
 import { Flow } from './flow.ts'
 import { writeFont } from './font-objects.ts'
 import { EXHIBIT_VERSION, metadata } from './metadata.ts'
@@ -20,30 +21,31 @@ import { PdfFile, textString } from './pdf-file.ts'
 import { drawQrCode, drawSurround, QR_ROOM } from './surround.ts'
 import { FACES, type FontFiles, INK, Typeface } from './typeface.ts'
 
-/** What it is embedded as. */
-export const EMBEDDED_NAME = 'bundle.json'
 export const EMBEDDED_FROM = '/Type /EmbeddedFile /Subtype /application#2Fjson'
 
 const WIDTH = PAGE.width - PAGE.left - PAGE.right
 
 /**
- * Of a bundle as JSON: embedded as it is, byte for byte. What it says is not checked here, only drawn. Throws NotDrawable
+ * Of a bundle as JSON, or of a case with its bundles: embedded as it is, byte for byte. What it says is not checked here, only drawn. Throws NotDrawable
  * when it holds what cannot be drawn faithfully, and a ProofError when it is no such bundle.
  */
 export function drawExhibit(bundleBytes: Uint8Array, fonts: FontFiles): Uint8Array {
-  const { bundle } = readBundle(parseJson(decodeUtf8(bundleBytes)))
-  const composed = compose(bundle)
+  const composed = composedOf(bundleBytes)
   const typeface = new Typeface(fonts)
   const pages = paginate(stepsOf(composed, typeface))
   const contents = pages.map((page, place) =>
     paint(page, typeface, composed, {
       number: place + 1,
       of: pages.length,
-      sha256: bundle.snapshot.sha256,
     }),
   )
   if (typeface.missing.size > 0) refuse(typeface.missing)
-  return assemble(bundleBytes, { ...bundle, title: composed.title }, typeface, contents)
+  return assemble(bundleBytes, composed, typeface, contents)
+}
+
+function composedOf(bytes: Uint8Array): Composed {
+  const value = parseJson(decodeUtf8(bytes))
+  return isCase(value) ? composeCase(readCase(value), bytes) : compose(readBundle(value).bundle)
 }
 
 function stepsOf({ header, qrCode, sections }: Composed, typeface: Typeface): Flow['steps'] {
@@ -54,26 +56,31 @@ function stepsOf({ header, qrCode, sections }: Composed, typeface: Typeface): Fl
   flow.space(Math.max(8, (qrCode ? QR_ROOM.height : 0) - used))
   flow.width = WIDTH
   flow.space(2, { rule: { left: PAGE.left, width: WIDTH, colour: INK, thickness: 1.5 } })
-  for (const section of sections) drawBlocks(flow, section.children)
+  for (const section of sections) {
+    const first = flow.steps.length
+    drawBlocks(flow, section.children)
+    const step = flow.steps[first]
+    if (section.turns && step) step.turns = true
+  }
   return flow.steps
 }
 
 function paint(
   page: Placed[],
   typeface: Typeface,
-  { qrCode, sandbox }: Composed,
-  place: { number: number; of: number; sha256: string },
+  { qrCode, sandbox, sha256, what }: Composed,
+  place: { number: number; of: number },
 ): Uint8Array {
   const painter = new Painter(typeface)
   painter.steps(page)
   if (place.number === 1 && qrCode) drawQrCode(painter, typeface, qrCode)
-  drawSurround(painter, typeface, { ...place, sandbox })
+  drawSurround(painter, typeface, { ...place, sandbox, sha256, what })
   return utf8(painter.content)
 }
 
 function assemble(
   bundleBytes: Uint8Array,
-  { stateAt, title }: Pick<Bundle, 'stateAt'> & { title: string },
+  { stateAt, title, name }: Composed,
   typeface: Typeface,
   contents: Uint8Array[],
 ): Uint8Array {
@@ -85,7 +92,7 @@ function assemble(
   pdf.stream(about, '/Type /Metadata /Subtype /XML', utf8(metadata(title, stateAt)))
   pdf.write(
     root,
-    `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${about} 0 R /Lang (en) /OutputIntents [${intent} 0 R] /AF [${specification} 0 R] /Names << /EmbeddedFiles << /Names [(${EMBEDDED_NAME}) ${specification} 0 R] >> >> /PageMode /UseNone /ViewerPreferences << /DisplayDocTitle true >> >>`,
+    `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${about} 0 R /Lang (en) /OutputIntents [${intent} 0 R] /AF [${specification} 0 R] /Names << /EmbeddedFiles << /Names [(${name}) ${specification} 0 R] >> >> /PageMode /UseNone /ViewerPreferences << /DisplayDocTitle true >> >>`,
   )
   // Once more, for readers that do not look into the metadata.
   pdf.write(info, `<< /Title ${textString(title)} >>`)
@@ -96,7 +103,7 @@ function assemble(
   pdf.stream(profile, '/N 3', colourProfile())
   pdf.write(
     specification,
-    `<< /Type /Filespec /F (${EMBEDDED_NAME}) /UF (${EMBEDDED_NAME}) /AFRelationship /Source /Desc ${textString(`The evidence that ${EXHIBIT_VERSION} is drawn from`)} /EF << /F ${file} 0 R /UF ${file} 0 R >> >>`,
+    `<< /Type /Filespec /F (${name}) /UF (${name}) /AFRelationship /Source /Desc ${textString(`The evidence that ${EXHIBIT_VERSION} is drawn from`)} /EF << /F ${file} 0 R /UF ${file} 0 R >> >>`,
   )
   pdf.stream(
     file,

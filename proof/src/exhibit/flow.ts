@@ -21,6 +21,8 @@ export interface Step {
   frames: readonly Frame[]
   /** The next one stands on the same page. */
   keeps: boolean
+  /** It begins a page. */
+  turns?: boolean
   /** A line across the top. */
   rule?: { left: number; width: number; colour: Colour; thickness: number }
 }

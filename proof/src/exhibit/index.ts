@@ -1,7 +1,8 @@
 // The face of the package: drawing an exhibit, and checking one by drawing it again. Fonts are read by ./fonts, where there are files.
 
 export { NotDrawable } from './characters.ts'
-export { drawExhibit, EMBEDDED_NAME } from './draw-exhibit.ts'
+export type { CaseData } from './compose-case.ts'
+export { drawExhibit } from './draw-exhibit.ts'
 export { FONT_FILES, readFonts } from './fonts.ts'
 export { EXHIBIT_VERSION } from './metadata.ts'
 export type { Face, FontFiles } from './typeface.ts'

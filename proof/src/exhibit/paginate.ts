@@ -24,7 +24,7 @@ export function paginate(steps: Step[]): Placed[][] {
   }
   for (const group of groupsOf(steps)) {
     const height = group.reduce((sum, step) => sum + step.before + step.height, 0)
-    if (used > 0 && used + height > ROOM) turn()
+    if (used > 0 && (used + height > ROOM || group[0]?.turns)) turn()
     for (const step of group) {
       if (used > 0 && used + step.before + step.height > ROOM) turn()
       const page = pages.at(-1) as Placed[]

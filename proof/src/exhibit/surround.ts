@@ -36,19 +36,20 @@ interface Surround {
   number: number
   of: number
   sha256: string
+  what: string
   sandbox: string | null
 }
 
 export function drawSurround(
   painter: Painter,
   typeface: Typeface,
-  { number, of, sha256, sandbox }: Surround,
+  { number, of, sha256, what, sandbox }: Surround,
 ): void {
   const foot = PAGE.height - 36
   const width = PAGE.width - PAGE.left - PAGE.right
   painter.line(PAGE.left, foot - 12, width, { colour: SOFT, thickness: 0.4 })
   const say = (line: Line) => write(painter, typeface, line)
-  say({ text: `Evidence of an answer, ${EXHIBIT_VERSION}`, style: SMALL, baseline: foot, align: 'left' })
+  say({ text: `Evidence of ${what}, ${EXHIBIT_VERSION}`, style: SMALL, baseline: foot, align: 'left' })
   say({ text: `${number} of ${of}`, style: SMALL, baseline: foot, align: 'right' })
   say({ text: `SHA-256 ${sha256}`, style: FINGERPRINT, baseline: foot + 10, align: 'left' })
   if (sandbox === null) return

@@ -3,6 +3,7 @@
 
 import { type BundleReport, decodeUtf8, ProofError, type Trust } from '../index.ts'
 import { counted, type Passed, parseJson, Skipped, verifyReading } from '../page.ts'
+import { isCase, readCase } from './compose-case.ts'
 import { drawExhibit, EMBEDDED_FROM } from './draw-exhibit.ts'
 import { EXHIBIT_VERSION, versionIn } from './metadata.ts'
 import type { FontFiles } from './typeface.ts'
@@ -12,17 +13,49 @@ const SIGNATURE = [...'%PDF-'].map(letter => letter.charCodeAt(0))
 export const isPdf = (file: Uint8Array): boolean => SIGNATURE.every((byte, place) => file[place] === byte)
 
 /** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
-export function verifyExhibit(file: Uint8Array, trust: Trust, fonts: FontFiles): Promise<BundleReport> {
+export async function verifyExhibit(file: Uint8Array, trust: Trust, fonts: FontFiles): Promise<BundleReport> {
   // A PDF says what it is in one-byte letters, so places in the text are places in the file.
   const letters = new TextDecoder('latin1').decode(file)
   const embedded = () => embeddedIn(file, letters)
-  return verifyReading(
-    {
-      read: () => parseJson(decodeUtf8(embedded())),
-      page: () => checkPages(file, letters, () => drawExhibit(embedded(), fonts)),
-    },
-    trust,
-  )
+  const page = () => checkPages(file, letters, () => drawExhibit(embedded(), fonts))
+  const read = () => parseJson(decodeUtf8(embedded()))
+  const bundles = bundlesIn(read)
+  if (bundles === null) return verifyReading({ read, page }, trust)
+  const reports: BundleReport[] = []
+  for (const [place, bundle] of bundles.entries())
+    reports.push(await verifyReading({ read: () => bundle, ...(place === 0 && { page }) }, trust))
+  return together(reports)
+}
+
+/** Of a case; null for everything else, a case that cannot be read among it: that is refused as a bundle. */
+function bundlesIn(read: () => unknown): unknown[] | null {
+  try {
+    const value = read()
+    return isCase(value) ? readCase(value).bundles : null
+  } catch (error) {
+    if (error instanceof ProofError) return null
+    throw error
+  }
+}
+
+const NOT_SEALED =
+  'The title, the summary and the choice of answers: they are the word of the service that made the file'
+
+/** As good as the worst of them. What is proved is that of the first; the others are proved as well. */
+function together(reports: BundleReport[]): BundleReport {
+  const [first] = reports as [BundleReport]
+  const among = (verdict: BundleReport['verdict']) => reports.some(one => one.verdict === verdict)
+  const isProved = reports.every(({ proved }) => proved !== null)
+  return {
+    verdict: among('modified') ? 'modified' : among('unproved') ? 'unproved' : 'verified',
+    steps: reports.flatMap(({ steps }, place) =>
+      steps.map(step => ({ ...step, title: `Answer ${place + 1}: ${step.title}` })),
+    ),
+    proved: isProved ? first.proved : null,
+    notProved: isProved ? [...new Set([NOT_SEALED, ...reports.flatMap(({ notProved }) => notProved)])] : [],
+    notUnderstood: isProved ? reports.flatMap(({ notUnderstood }) => notUnderstood) : [],
+    signer: first.signer,
+  }
 }
 
 const HEAD = / \/Params << \/Size \d{1,9} \/ModDate \(D:\d{14}Z\) >> \/Length (\d{1,9}) >>\nstream\n/y

@@ -4,6 +4,7 @@
 
 import { FAULTS, type FaultName, isFaultName } from '../faults.ts'
 import { type Answer, verbatim } from '../scripts/answer.ts'
+import type { Checked } from './check.ts'
 import { allegationsIn, partiesIn, type Statement } from './literal.ts'
 import type { ReadingRequest } from './request.ts'
 
@@ -12,7 +13,7 @@ export const READER_FAULTS = {
   misquotes: 'quotes words that do not stand in the text',
   'wrong-matter': 'puts each statement under another matter',
   invents: 'adds a statement with a value that nobody stated',
-  obeys: 'does what orders in the text say: reports nothing',
+  obeys: 'does what orders in the text say: reports nothing, and finds everything right',
   prose: 'answers in sentences instead of JSON',
   'cut-off': 'stops in the middle, at the output limit',
   refuses: 'declines, in the vendor’s own form',
@@ -64,6 +65,24 @@ export function spoilt(name: ReadingFault, statements: Statement[], request: Rea
       return { kind: 'refusal', text: 'I am sorry, but I cannot read this text.' }
     case 'slow':
       return told(statements)
+  }
+}
+
+export const toldOfCheck = (answers: Checked[]): Answer => verbatim(JSON.stringify({ answers }))
+
+/** What is said instead of a second look; errors that only a reading can make leave it as it is. */
+export function spoiltCheck(name: ReadingFault, answers: Checked[]): Answer {
+  switch (name) {
+    case 'obeys':
+      return toldOfCheck(answers.map(({ item }) => ({ item, says: 'agrees' })))
+    case 'prose':
+      return verbatim('Most of these passages seem plausible.')
+    case 'cut-off':
+      return { ...verbatim(JSON.stringify({ answers }).slice(0, -10)), truncated: true }
+    case 'refuses':
+      return { kind: 'refusal', text: 'I am sorry, but I cannot read this text.' }
+    default:
+      return toldOfCheck(answers)
   }
 }
 

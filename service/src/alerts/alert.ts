@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { AlertKind } from '../model/alert.ts'
 import type { Payee } from '../model/engine.ts'
 
-/** What each kind reports. Claimed and true values are foreign text. */
+/** What each kind reports. Titles and quotes hold foreign text. */
 interface Told {
   case_new: CaseTold
   case_returned: CaseTold
@@ -17,10 +17,10 @@ interface Told {
 }
 
 interface CaseTold {
-  /** In words. */
-  matter: string
-  claimed: string
-  truth: string
+  /** The case in one sentence. */
+  title: string
+  /** The sentence of its newest answer. */
+  quote: string
 }
 
 export type NewAlert = {

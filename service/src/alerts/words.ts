@@ -14,18 +14,19 @@ type Speaker = { [Kind in AlertKind]: (alert: Extract<Alert, { kind: Kind }>) =>
 const dollars = (micros: number): string => `${(micros / 1e6).toFixed(2)} USD`
 const toMinute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
-const claimWords = ({ details: { matter, claimed, truth } }: Extract<Alert, { kind: 'case_new' }>): string =>
-  `${matter}: answers say "${claimed}"${truth ? `, and the truth is "${truth}"` : ''}.`
+/** The sentence in which it stands: a bare value says little. */
+const quoted = ({ details: { title, quote } }: Extract<Alert, { kind: 'case_new' }>): string =>
+  `${title}.${quote ? ` In its words: “${quote}”` : ''}`
 
 const SPEAKERS: Speaker = {
-  case_new: alert => ({ title: `New false claim: ${alert.details.matter}`, text: claimWords(alert) }),
+  case_new: alert => ({ title: `New: ${alert.details.title}`, text: quoted(alert) }),
   case_returned: alert => ({
-    title: `A false claim has returned: ${alert.details.matter}`,
-    text: `${claimWords({ ...alert, kind: 'case_new' })} It had been called corrected or gone.`,
+    title: `Back: ${alert.details.title}`,
+    text: `${quoted({ ...alert, kind: 'case_new' })} It had been called corrected or gone.`,
   }),
   case_gone: alert => ({
-    title: `A false claim is gone: ${alert.details.matter}`,
-    text: `${claimWords({ ...alert, kind: 'case_new' })} Enough answers in a row are without it.`,
+    title: `Gone: ${alert.details.title}`,
+    text: `${quoted({ ...alert, kind: 'case_new' })} Enough answers in a row are without it.`,
   }),
   engine_failing: ({ details: { engine, failed, of, hours } }) => ({
     title: `${engine} is failing`,

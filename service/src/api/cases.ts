@@ -24,6 +24,7 @@ import {
   identifier,
   instant,
   PromptIntent,
+  Quote,
   Standing,
   sha256,
 } from './schemas.ts'
@@ -42,6 +43,8 @@ const Rate = z.object({
 /** What a verdict says about the claim; the claim itself is third-party text. */
 const Said = z.object({
   claim: z.string(),
+  quote: Quote,
+  isDenied: z.boolean(),
   claimed: z.string(),
   truth: z.string(),
   reader: z.string(),
@@ -54,6 +57,10 @@ const Said = z.object({
 const CaseBody = z.object({
   id: z.string(),
   brandId: z.string(),
+  /** The case in one sentence. */
+  title: z.string(),
+  /** What it is about, in words, and how much it weighs in the order of cases. */
+  harm: z.object({ about: z.string(), weight: count() }),
   /** What it is about, in words; `key` is the fact's. */
   matter: z.string(),
   key: z.string(),

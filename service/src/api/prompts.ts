@@ -11,7 +11,17 @@ import { RUN_OUTCOMES } from '../model/outcome.ts'
 import { isPlausibleId } from '../platform/ids.ts'
 import { told } from './cases.ts'
 import { route } from './route.ts'
-import { BrandRef, CitationClass, CitationCounts, count, Engine, instant, PromptIntent } from './schemas.ts'
+import {
+  BrandRef,
+  CitationClass,
+  CitationCounts,
+  count,
+  Engine,
+  instant,
+  PromptIntent,
+  Quote,
+} from './schemas.ts'
+
 import type { Services } from './services.ts'
 
 const Rate = z.object({
@@ -84,7 +94,9 @@ const PromptPage = z.object({
   cases: z.array(
     z.object({
       id: z.string(),
+      title: z.string(),
       matter: z.string(),
+      quote: Quote.nullable(),
       status: z.enum(CASE_STATUSES),
       claimed: z.string(),
       truth: z.string().nullable(),

@@ -35,6 +35,12 @@ export const Engine = named('Engine', z.enum(ENGINES))
 export const PromptIntent = named('PromptIntent', z.enum(PROMPT_INTENTS))
 export const CitationClass = named('CitationClass', z.enum(CITATION_CLASSES))
 /** Open now; new, returned and gone since then (docs/numbers.md). */
+/** A passage of an answer, with the words in it that are meant. Third-party text. */
+export const Quote = z.object({
+  text: z.string(),
+  marks: z.array(z.object({ start: count(), end: count() })),
+})
+
 export const Standing = z.object({ open: count(), new: count(), returned: count(), gone: count() })
 
 export const ConfabulationWindow = named('ConfabulationWindow', z.enum(CONFABULATION_WINDOWS))

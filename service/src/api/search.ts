@@ -90,10 +90,12 @@ export const SearchBody = z.object({
   prompts: found({ id: z.string(), text: z.string(), intent: PromptIntent, active: z.boolean() }),
   claims: found({
     id: z.string(),
-    /** In words. */
+    /** The case in one sentence. */
+    title: z.string(),
+    /** What it is about, in words. */
     matter: z.string(),
     value: z.string(),
-    /** The words of the newest answer. */
+    /** The sentence of the newest answer. */
     said: z.string(),
     status: z.enum(CASE_STATUSES),
     runs: count(),

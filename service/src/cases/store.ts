@@ -1,5 +1,7 @@
 import { ENDED_STATUSES } from '../model/case.ts'
+import type { Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
+import { weightOf } from './harm.ts'
 
 export interface NewCase {
   id: string
@@ -91,7 +93,8 @@ export async function putRuns(sql: Sql, runs: RunInCase[]): Promise<void> {
 
 /** How a case `c` adds up: counts are kept as runs join and leave, and only the 30 days up to the last run are read. */
 export const ADDED_UP = `lateral (
-  select n.runs, seen.recent, seen.recent * cardinality(n.engines) as worst, n.engines, n.intents, seen.first as first_seen,
+  select n.runs, seen.recent, 
+    seen.recent * cardinality(n.engines) * ${weightOf('c.matter')} as worst, n.engines, n.intents, seen.first as first_seen,
     seen.last as last_seen
   from (
       select coalesce(sum(runs), 0)::integer as runs, coalesce(array_agg(distinct engine), '{}') as engines,
@@ -130,9 +133,12 @@ export async function reopen(sql: Sql, joined: Pair[], at: Date): Promise<string
 export interface Saying {
   caseId: string
   brandId: string
+  brand: string
+  engines: Engine[]
   matter: string
   value: string
   statusSince: Date
+  runId: string
   classificationId: string
   claim: number
 }
@@ -140,10 +146,10 @@ export interface Saying {
 /** The newest answer of each case; none of those that no answer is in. */
 export async function newestSayings(sql: Sql, ids: string[]): Promise<Saying[]> {
   const { rows } = await sql.query<Saying>(
-    `select c.id as "caseId", c.brand_id as "brandId", c.matter, c.value, c.status_since as "statusSince",
-       n.classification_id as "classificationId", n.claim
-     from cases c, lateral (
-       select classification_id, claim from case_runs u where u.case_id = c.id
+    `select c.id as "caseId", c.brand_id as "brandId", b.name as brand, c.engines, c.matter, c.value, c.status_since as "statusSince",
+       n.run_id as "runId", n.classification_id as "classificationId", n.claim
+     from cases c join brands b on b.id = c.brand_id, lateral (
+       select run_id, classification_id, claim from case_runs u where u.case_id = c.id
        order by captured_at desc, run_id limit 1) as n
      where c.id = any ($1) order by c.id`,
     [ids],

@@ -4,7 +4,7 @@ import { raiseAlerts } from '../alerts/raise.ts'
 import type { AlertKind } from '../model/alert.ts'
 import type { CaseNews } from '../model/case.ts'
 import type { Transaction } from '../platform/database.ts'
-import { matterOf, readTold } from './shown/list-cases.ts'
+import { readTold, titleOf } from './shown/list-cases.ts'
 import { newsOfCases } from './standing/store.ts'
 import { newestSayings } from './store.ts'
 
@@ -32,12 +32,12 @@ export async function tellOfCases(
     tx,
     at,
     sayings.map(saying => {
-      const { caseId, brandId, matter, value, statusSince } = saying
-      const { claimed = value, truth = '' } = toldOf(saying) ?? {}
+      const { caseId, brandId, brand, statusSince } = saying
+      const said = toldOf(saying)
       return {
         ...{ kind, scope: brandId, subject: caseId },
         state: kind === 'case_new' ? 'opened' : statusSince.toISOString(),
-        details: { matter: matterOf(matter), claimed, truth },
+        details: { title: titleOf(saying, { brand, said }), quote: said?.quote.text ?? '' },
       }
     }),
   )

@@ -2,9 +2,6 @@ import type { AuditedRoom } from '../platform/audited-tables.ts'
 import { sumUpAgain } from './days/sum-up.ts'
 import { replayReadings } from './replay-readings.ts'
 
-const CITED = `citations c join citing_runs n on n.id = c.run join runs r on r.id = n.run_id where not c.apart`
-const DAY = `(c.captured_at at time zone 'UTC')::date`
-
 /** A unique index would take more room than the rows: see decision 0088. */
 const LOCK = 'whoever writes them holds the lock on their run'
 
@@ -14,19 +11,12 @@ export const CITATIONS_AUDITED: AuditedRoom = {
       name: 'summaries',
       key: ['brand_id', 'grain', 'starts_at'],
       refersTo: { brand_id: 'brands' },
-      derived: 'runs',
+      derived: 'runs and citations',
       again: (sql, touched) => sumUpAgain(sql, touched?.runs ?? null),
     },
     {
       name: 'stale_days',
       unsealed: 'which days wait to be summed up again; until then, whoever reads them counts their runs',
-    },
-    {
-      name: 'source_counts',
-      key: ['brand_id', 'grain', 'starts_at', 'domain'],
-      refersTo: { brand_id: 'brands' },
-      derived: 'runs',
-      counts: { counters: ['answers'], by: 'counted_sources()' },
     },
     { name: 'sources', key: ['brand_id', 'domain'], refersTo: { brand_id: 'brands' }, derived: 'citations' },
     {
@@ -60,28 +50,6 @@ export const CITATIONS_AUDITED: AuditedRoom = {
          where num_nulls(p.url, p.address) <> 1
            or p.id <> ('x' || left(encode(sha256(convert_to(coalesce(p.address, page_address(p.url)), 'UTF8')), 'hex'), 16))::bit(64)::bigint`,
       ],
-    },
-    {
-      name: 'domain_counts',
-      key: ['source', 'day', 'engine'],
-      refersTo: { source: 'sources' },
-      derived: 'citations',
-      counts: {
-        counters: ['answers', 'confabulated'],
-        by: `(select source, day, engine, count(*) as answers, sum(confabulated::integer) as confabulated
-          from (select distinct c.source, ${DAY} as day, r.engine, c.run, c.confabulated from ${CITED}) as cited
-          group by source, day, engine)`,
-      },
-    },
-    {
-      name: 'page_counts',
-      key: ['source', 'day', 'page', 'engine'],
-      refersTo: { source: 'sources', page: 'source_pages' },
-      derived: 'citations',
-      counts: {
-        counters: ['answers', 'confabulated'],
-        by: `(select c.source, ${DAY} as day, c.page, r.engine, 1 as answers, c.confabulated::integer as confabulated from ${CITED})`,
-      },
     },
   ],
   readings: (sql, touched) => replayReadings(sql, touched?.runs ?? null),

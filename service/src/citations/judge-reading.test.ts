@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { factsOf } from '../../test/citations/facts.ts'
+import { confirmed } from '../../test/citations/told-reading.ts'
 import type { Claim } from '../model/citation.ts'
+import type { Says } from '../readers/model/check.ts'
+import { sentencesOf } from '../readers/sentences.ts'
 import type { Statement } from '../readers/statement.ts'
 import { VALUE_KINDS } from '../values/kinds.ts'
 import { type Calibration, mayAccuse, UNCALIBRATED, wilson } from './calibration.ts'
-import { judgeReading } from './judge-reading.ts'
-import { openQuestions } from './reading/comparisons.ts'
+import { itemsToCheck, judgeReading } from './judge-reading.ts'
 import type { AnswerReading } from './reading/subject.ts'
 
 const BRAND = { name: 'Tarnwick', domain: 'tarnwick.example', aliases: [] }
@@ -51,7 +53,7 @@ function judge(
   rest: Partial<AnswerReading> = {},
   calibration = SHOWN,
 ) {
-  const reading = { reader: 'model@1 test', statements, second: null, sameness: [], ...rest }
+  const reading = { reader: 'model@1 test', statements, second: null, check: confirmed, ...rest }
   return judgeReading(answer, reading, { brand: BRAND, facts: FACTS, earlier: EARLIER, calibration })
 }
 
@@ -127,7 +129,7 @@ describe('what is set aside', () => {
 
   test('to deny a feature is to say that there is none', () => {
     const denied = said('no SSO', 'featureList[SSO]', 'true', { voice: 'denied' })
-    const claim = only(judge('Tarnwick has no SSO.', [denied], { second: [denied] }).claims)
+    const claim = only(judge('Tarnwick has no SSO.', [denied]).claims)
     assert.deepEqual([claim.verdict, claim.polarity], ['contradicted', 'denied'])
   })
 })
@@ -140,21 +142,20 @@ describe('what differs and does not accuse', () => {
     return [verdict, suspected, disputed ? 'disputed' : doubt]
   }
 
-  test('what code cannot read back needs a second reading that says the same', () => {
-    assert.deepEqual(doubted(judge(answer, [statement]).claims), [
-      'unverifiable',
-      'invented',
-      'not_read_twice',
-    ])
-    assert.equal(only(judge(answer, [statement], { second: [statement] }).claims).verdict, 'contradicted')
-    assert.deepEqual(doubted(judge(answer, [statement], { second: [] }).claims)[2], 'not_read_twice')
+  const looked = (says: Says | null) => ({ check: () => says })
+
+  test('nobody is accused unless a second look confirms it', () => {
+    assert.equal(only(judge(answer, [statement], looked('differs')).claims).verdict, 'contradicted')
+    for (const says of ['other', null] as const)
+      assert.deepEqual(doubted(judge(answer, [statement], looked(says)).claims), [
+        ...['unverifiable', 'invented', 'not_confirmed'],
+      ])
   })
 
-  test('two readings that differ are a dispute', () => {
-    for (const other of [{ value: 'false' }, { time: 'past' }] as Partial<Statement>[]) {
-      const second = [{ ...statement, ...other }]
-      assert.deepEqual(doubted(judge(answer, [statement], { second }).claims)[2], 'disputed')
-    }
+  test('a second look that finds it right is a dispute: what a comparer is sure of is never made to agree', () => {
+    assert.deepEqual(doubted(judge(answer, [statement], looked('agrees')).claims), [
+      ...['unverifiable', 'invented', 'disputed'],
+    ])
   })
 
   test('a model that has shown nothing suspects', () => {
@@ -163,28 +164,48 @@ describe('what differs and does not accuse', () => {
     assert.deepEqual(doubted(claims), ['unverifiable', 'wrong_value', 'not_calibrated'])
   })
 
-  test('names that may be the same are asked about', () => {
+  test('a value that may be the same under another name is what the second look says', () => {
     const text = 'Tarnwick の本社はハンブルクにあります。'
-    const there = said('ハンブルク', 'address.addressLocality', 'ハンブルク')
-    const [pair] = openQuestions(text, [there], [FACTS]).pairs
-    assert.deepEqual(pair, { kind: 'place', one: 'ハンブルク', other: 'Hamburg' })
-    assert.equal(doubted(judge(text, [there]).claims)[2], 'maybe_same')
-    const sameness = (same: boolean) =>
-      judge(text, [there], { sameness: [{ ...(pair as NonNullable<typeof pair>), same }] })
-    assert.equal(only(sameness(true).claims).verdict, 'supported')
-    assert.equal(only(sameness(false).claims).verdict, 'contradicted')
+    const there = said('ハンブルク', 'address.addressLocality', 'ハンブルク', { base: 'Hamburuku' })
+    const judged = (says: Says | null, calibration = SHOWN) =>
+      judge(text, [there], looked(says), calibration).claims
+    assert.equal(only(judged('agrees')).verdict, 'supported')
+    assert.equal(only(judged('differs')).verdict, 'contradicted')
+    assert.equal(doubted(judged('differs', UNCALIBRATED))[2], 'not_calibrated')
+    for (const says of ['other', null] as const) assert.equal(doubted(judged(says))[2], 'not_confirmed')
   })
 
-  test('only what code cannot read back is read a second time', () => {
-    const { unread } = openQuestions(answer, [statement], [FACTS])
+  test('asked is what would accuse, with all that the facts say of the matter; nothing else', () => {
+    const asked = (text: string, statements: Statement[]) =>
+      itemsToCheck(
+        text,
+        { statements, second: null },
+        { brand: BRAND, lists: [FACTS], earlier: EARLIER },
+      ).map(({ matter, entry, sentence, quote, value }) => [matter.key, entry, sentence, quote, value])
     assert.deepEqual(
-      unread.map(({ key }) => key),
-      ['featureList[On-premises]'],
+      asked('Tarnwick has branches. It sits in Bremen.', [
+        said('Bremen', 'address.addressLocality', 'Bremen', { sentence: 1 }),
+      ]),
+      [['address.addressLocality', ['Hamburg'], 1, 'Bremen', 'Bremen']],
     )
-    assert.deepEqual(
-      openQuestions('Tarnwick: 2014', [said('2014', 'foundingDate', '2014')], [FACTS]).unread,
-      [],
-    )
+    assert.deepEqual(asked('Tarnwick gives 10 years.', [said('10 years', 'warranty', 'P10Y')]), [
+      ['warranty', ['5 years'], 0, '10 years', '10 years'],
+    ])
+    const price = said('12 €', TEAM, '12 EUR/month')
+    assert.deepEqual(asked('Tarnwick Team costs 12 €. Team: 12 €.', [price, price]), [
+      [TEAM, ['9 EUR'], 0, '12 €', '12 EUR per month'],
+    ])
+    const week = 'Tarnwick opens Monday 9:00-18:00.'
+    assert.deepEqual(asked(week, [said('Monday 9:00-18:00', 'openingHours', 'Mo 09:00-18:00')]), [
+      ['openingHours', ['Monday 08:00-18:00', 'Saturday closed'], 0, 'Monday 9:00-18:00', 'Mo 09:00-18:00'],
+    ])
+    const founded = (fields: Partial<Statement>) => said('2014', 'foundingDate', '2014', fields)
+    assert.deepEqual(asked('Tarnwick: 2013', [said('2013', 'foundingDate', '2013')]), [])
+    assert.deepEqual(asked('Tarnwick: 2014', [founded({ time: 'past' })]), [])
+    // Somebody else is named there.
+    const table = '| | Tarnwick | Boardlane |\n|---|---|---|\n| Founded | 2013 | 2014 |'
+    const row = sentencesOf(table).findIndex(({ start, end }) => table.slice(start, end).includes('2014'))
+    assert.deepEqual(asked(table, [founded({ sentence: row })]), [])
   })
 })
 
@@ -255,7 +276,7 @@ describe('a name that goes across the end of a sentence', () => {
   const unreadOf = (name: string, aliases: string[]) => {
     const facts = factsOf([{ key: 'product[Lacquer].offers.price', value: '40' }])
     const subject = { brand: { name, domain: 'hills.example', aliases }, facts, earlier: [] }
-    const reading = { reader: 'model@1 test', statements: [], second: null, sameness: [] }
+    const reading = { reader: 'model@1 test', statements: [], second: null, check: confirmed }
     return judgeReading(ANSWER, reading, { ...subject, calibration: SHOWN }).unread.length
   }
   test('names neither of the two', () => assert.equal(unreadOf('Green Hills', []), 0))

@@ -4,20 +4,19 @@
 import type { Claim, ClaimDoubt, ContradictionKind } from '../model/citation.ts'
 import type { Fact } from '../model/fact.ts'
 import { once } from '../platform/pace/once.ts'
+import { type CheckItem, checkKey } from '../readers/model/check.ts'
 import type { Sentence } from '../readers/sentences.ts'
 import type { Comparison } from '../values/value.ts'
-import { type Calibration, mayAccuse } from './calibration.ts'
+import { type Calibration, mayAccuse, UNCALIBRATED } from './calibration.ts'
 import { gate, type Passed } from './gate/gate.ts'
 import { createNamesOther, type KnownNames } from './gate/others.ts'
-import { type SplitAnswer, splitAnswer } from './gate/split-answer.ts'
+import { splitAnswer } from './gate/split-answer.ts'
 import { claimOf, type Finding, knownNames } from './reading/claim.ts'
-import { comparisonsOf, pairOf } from './reading/comparisons.ts'
+import { checkItemOf, comparisonsOf } from './reading/comparisons.ts'
 import { contradictionKind } from './reading/contradiction-kind.ts'
 import { convertedAmong } from './reading/converted.ts'
 import { type KnownFacts, knownFacts } from './reading/known-facts.ts'
-import { createIsOpen } from './reading/open.ts'
 import { createFindPassedOver } from './reading/passed-over.ts'
-import { createSecondOpinions } from './reading/second-reading.ts'
 import type { AnswerReading, Subject } from './reading/subject.ts'
 import { withoutAddresses } from './reading/without-addresses.ts'
 
@@ -43,7 +42,7 @@ interface Asked {
 export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading {
   const known = knownFacts(facts)
   const names = knownNames({ brand, facts: known.all, earlier }, known.matters)
-  const prepared: BrandFacts = { brand, facts: known, earlier, names }
+  const prepared: BrandFacts = { facts: known, earlier, names }
   const findPassedOver = once(() => createFindPassedOver(known, names))
   return (answer, reading, { isAsked = false, calibration }) => {
     const { passed } = gate(answer, known.matters, reading.statements)
@@ -65,8 +64,23 @@ export function prepareJudging({ brand, facts, earlier }: Subject): JudgeReading
 export const judgeReading = (answer: string, reading: AnswerReading, given: Subject & Asked) =>
   prepareJudging(given)(answer, reading, given)
 
+/** What the second look must be asked of before anybody is accused by any of these lists of facts. */
+export function itemsToCheck(
+  answer: string,
+  reading: Pick<AnswerReading, 'statements' | 'second'>,
+  { lists, ...subject }: Omit<Subject, 'facts'> & { lists: Fact[][] },
+): CheckItem[] {
+  const items = new Map<string, CheckItem>()
+  const check = (item: CheckItem) => {
+    items.set(checkKey(item), item)
+    return null
+  }
+  for (const facts of lists)
+    judgeReading(answer, { ...reading, reader: '', check }, { ...subject, facts, calibration: UNCALIBRATED })
+  return [...items.values()]
+}
+
 interface BrandFacts {
-  brand: Subject['brand']
   facts: KnownFacts
   earlier: Fact[]
   names: KnownNames
@@ -91,14 +105,19 @@ function createClaimMaker(prepared: BrandFacts, given: GatedAnswer): (one: Passe
   const converted = convertedAmong(held)
   const split = once(() => splitAnswer(answer))
   const namesOther = once(() => createNamesOther(split(), passed, names))
-  const doubtOf = createDoubt(prepared, given, split)
   return one => {
     // Of two cells with the same word, the brand's is meant.
     const place = one.places.length === 1 ? one : one.places.find(place => !namesOther()(one, place))
-    const compared = converted.has(one) ? [] : answered(one, held.get(one) ?? [], reading.sameness)
-    const found = find(compared, accusing => {
-      if (place === undefined || namesOther()(one, place)) return 'other_named'
-      return doubtOf(one, accusing) ?? (mayAccuse(calibration, one.matter.kind) ? null : 'not_calibrated')
+    const compared = converted.has(one) ? [] : (held.get(one) ?? [])
+    const isOthers = () => place === undefined || namesOther()(one, place)
+    const found = find(compared, isSure => {
+      if (isSure && isOthers()) return 'other_named'
+      const says = reading.check(checkItemOf(one, facts))
+      // What a comparer is sure of cannot be turned into agreement: an answer that talks the reader round stays suspected.
+      if (says === 'agrees') return isSure ? 'disputed' : 'agrees'
+      if (says !== 'differs') return 'not_confirmed'
+      if (!isSure && isOthers()) return 'other_named'
+      return mayAccuse(calibration, one.matter.kind) ? null : 'not_calibrated'
     })
     const kind = found.against ? contradictionKind(one, found.against, facts, earlier) : null
     return claimOf(answer, {
@@ -118,46 +137,12 @@ function disputedClaims({ facts, earlier }: BrandFacts, given: GatedAnswer): Cla
   const { passed } = gate(answer, facts.matters, reading.second ?? [])
   return passed.flatMap(one => {
     const compared = one.aside === null && !one.isTurned ? comparisonsOf(one, facts) : []
-    const found = find(answered(one, compared, reading.sameness), () => 'disputed')
+    const found = find(compared, isSure => (isSure ? 'disputed' : 'not_confirmed'))
     if (!found.against) return []
     const finding = findingOf(found, contradictionKind(one, found.against, facts, earlier))
     return [claimOf(answer, { one, reader: reading.reader, facts, calibration, compared, finding })]
   })
 }
-
-/** Whether another reading speaks against a statement that differs from its fact. */
-function createDoubt(
-  { facts }: BrandFacts,
-  { answer, reading, passed }: GatedAnswer,
-  split: () => SplitAnswer,
-): (one: Passed, accusing: Comparison<Fact>) => 'disputed' | 'not_read_twice' | null {
-  const { matters } = facts
-  const compared = (one: Passed) => comparisonsOf(one, facts)
-  const second = reading.second && gate(answer, matters, reading.second).passed
-  const byModel = createSecondOpinions(second, compared)
-  const isOpen = once(() => createIsOpen(split(), facts, passed))
-  return (one, accusing) => {
-    const opinion = byModel(one, accusing)
-    if (opinion === 'differs') return 'disputed'
-    // What code could not confirm must be read twice.
-    return opinion === 'same' || !isOpen()(one) ? null : 'not_read_twice'
-  }
-}
-
-/** Pairs that may be the same under two names, once the reader has decided. */
-const answered = (
-  one: Passed,
-  compared: Comparison<Fact>[],
-  sameness: AnswerReading['sameness'],
-): Comparison<Fact>[] =>
-  compared.map(comparison => {
-    if (comparison.bearing !== 'ask') return comparison
-    const pair = pairOf(one, comparison.fact)
-    const said = sameness.find(
-      ({ kind, one: a, other: b }) => kind === pair.kind && a === pair.one && b === pair.other,
-    )
-    return said ? { ...comparison, bearing: said.same ? 'agrees' : 'differs' } : comparison
-  })
 
 type Doubt = ClaimDoubt | 'disputed' | null
 
@@ -169,16 +154,20 @@ interface Found {
   doubt: Doubt
 }
 
-/** One differing day outweighs the days that agree. */
-function find(compared: Comparison<Fact>[], doubtIn: (accusing: Comparison<Fact>) => Doubt): Found {
+/**
+ * One differing day outweighs the days that agree. `doubtIn`: what speaks against accusing of what differs for sure, or only may; or
+ * that it agrees after all.
+ */
+function find(compared: Comparison<Fact>[], doubtIn: (isSure: boolean) => Doubt | 'agrees'): Found {
   const of = (bearing: Comparison<Fact>['bearing']) => compared.find(one => one.bearing === bearing)
-  const differs = of('differs')
+  const [differs, asked] = [of('differs'), of('ask')]
+  const against = differs ?? asked
   const open = { deciding: null, against: null, doubt: null }
-  if (differs)
-    return { verdict: 'contradicted', deciding: differs.fact, against: differs.fact, doubt: doubtIn(differs) }
-  const asked = of('ask')
-  if (asked)
-    return { verdict: 'contradicted', deciding: asked.fact, against: asked.fact, doubt: 'maybe_same' }
+  if (against) {
+    const doubt = doubtIn(differs !== undefined)
+    if (doubt === 'agrees') return { ...open, verdict: 'supported', deciding: against.fact }
+    return { verdict: 'contradicted', deciding: against.fact, against: against.fact, doubt }
+  }
   const near = of('near')
   if (near) return { ...open, verdict: 'hedged', deciding: near.fact }
   const agrees = of('agrees')

@@ -87,10 +87,10 @@ function factsAt({ facts, earlier }: BrandKnowledge, { captured, decided, dates 
 }
 
 /** Those that an answer is read for and compared with; findings about cited pages are not among them. */
-export function factsAtCapture(known: BrandKnowledge, run: CapturedRun): Fact[] {
+export function factsAtCapture(known: BrandKnowledge, run: CapturedRun): FactsOfMoment {
   const { at } = answerOf(run)
-  const { facts } = factsAt(known, { captured: at, decided: at, dates: datesHolding(known, at) })
-  return facts.filter(fact => !isAboutPage(fact))
+  const { facts, earlier } = factsAt(known, { captured: at, decided: at, dates: datesHolding(known, at) })
+  return { facts: facts.filter(fact => !isAboutPage(fact)), earlier }
 }
 
 /**

@@ -14,8 +14,8 @@ import { readTexts } from '../evidence/read-texts.ts'
 import { type Fault, inPages } from '../platform/audited-tables.ts'
 import type { Sql } from '../platform/database.ts'
 import type { Matter } from '../readers/matter.ts'
-import { ReplayError, replayReading, replaySameness } from '../readers/model/replay.ts'
-import type { Pair } from '../readers/model/sameness.ts'
+import type { CheckItem } from '../readers/model/check.ts'
+import { ReplayError, replayCheck, replayReading } from '../readers/model/replay.ts'
 import { wellFormed } from '../readers/model/sealed.ts'
 import type { ReadingTask } from '../readers/model/template.ts'
 import { readable } from '../readers/readable.ts'
@@ -133,7 +133,7 @@ export function faultOfReading(
 }
 
 function replay(sealed: SealedModelReading, task: Omit<ReadingTask, 'matters'>): void {
-  const { template, matters, replies, second, sameness } = sealed
+  const { template, matters, replies, second, check } = sealed
   requireSame(sealed.keys, keysOf(matters), 'its keys are not those of its matters')
   const [only, ...more] = replies
   requireSame(sealed.reply, only && more.length === 0 ? only.text : null, 'its reply is not the one it lists')
@@ -144,22 +144,15 @@ function replay(sealed: SealedModelReading, task: Omit<ReadingTask, 'matters'>):
     requireSame(sealed[name], wellFormed<object>(said[name]), `its ${name} are not what its replies say`)
   if (second) {
     const { lines } = second
-    const again = { ...task, isSecond: true, matters: second.matters as Matter[], ...(lines && { lines }) }
+    const again = { ...task, isSecond: true, matters: second.matters as Matter[], lines }
     const saidAgain = replayReading(String(template), again, second.replies)
     const stated = wellFormed(saidAgain?.statements ?? [])
     requireSame(second.statements, stated, 'its second reading is not what its replies say')
   }
-  if (sameness) checkSameness(sameness)
-}
-
-function checkSameness({
-  template,
-  pairs,
-  replies,
-  same,
-}: NonNullable<SealedModelReading['sameness']>): void {
-  const said = replaySameness(template, pairs as Pair[], replies satisfies SealedReply[])
-  requireSame(same, said, 'what it says of names is not what its replies say')
+  if (!check) return
+  const asked = { task, items: check.items as CheckItem[] }
+  const says = replayCheck(String(check.template), asked, check.replies satisfies SealedReply[])
+  requireSame(check.says, says, 'its second look is not what its replies say')
 }
 
 const keysOf = (matters: SealedModelReading['matters']): string[] => matters.map(({ key }) => key)

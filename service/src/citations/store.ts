@@ -47,32 +47,16 @@ const MARK_CLASSIFIED = `with given as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $6::text[])
       as g (id, class, record, mentioned, domains)),
   before as (
-    select runs.id, brand_id, captured_at, cited_domains, apart
+    select runs.id, brand_id, captured_at, apart
     from runs join given using (id)
     order by runs.id for no key update of runs),
   marked as (
     update runs set status = 'CLASSIFIED', citation_class = given.class, classification_id = given.record,
       mentioned = given.mentioned, classified_at = $5, cited_domains = string_to_array(domains, ' ')
-    from given join before using (id) where runs.id = given.id),
-  cited as (
-    select brand_id, captured_at, domain, 1 as change
-      from before join given using (id), unnest(string_to_array(domains, ' ')) as domain
-      where not apart
-    union all
-    select brand_id, captured_at, domain, -1 from before, unnest(cited_domains) as domain where not apart),
-  sources as (
-    insert into source_counts (brand_id, grain, starts_at, domain, answers)
-    select brand_id, grain, starts_at, domain, sum(change)
-    from cited, source_count_stretches(captured_at)
-    group by 1, 2, 3, 4 having sum(change) <> 0 order by 1, 2, 3, 4
-    on conflict (brand_id, grain, starts_at, domain) do update
-      set answers = source_counts.answers + excluded.answers)
+    from given join before using (id) where runs.id = given.id)
   ${markStale('before')}`
 
-/**
- * Gives runs their latest class, and updates the counts for their previous sources. Always in the same order, so that a brand's
- * verdicts wait for each other and never deadlock.
- */
+/** Gives runs their latest class. The days that this changes are to be summed up again. */
 export async function markClassified(sql: Sql, runs: ClassifiedRun[], at: Date): Promise<void> {
   await sql.query({
     name: 'mark-classified',

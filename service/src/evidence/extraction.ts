@@ -67,21 +67,28 @@ export interface SealedModelReading extends SealedExtraction {
   /** Who else is named, and what serious is said that no matter covers. */
   parties: unknown[]
   allegations: unknown[]
-  /**
-   * A second reading of what code could not read back; or, where nothing was said to hold, of those sentences alone that
-   * `lines` numbers. Null if there was nothing.
-   */
+  /** Where nothing was said to hold: a second reading of those sentences alone that `lines` numbers. Null if there was none. */
   second: {
     matters: SealedMatter[]
     replies: SealedReply[]
     statements: unknown[]
-    lines?: number[]
+    lines: number[]
   } | null
-  /** What it said about names that may be the same; null if there were none. */
-  sameness: {
+  /** What a second look at the passages that would accuse said of them; null if nothing would. */
+  check: {
     template: string
-    pairs: { kind: string; one: string; other: string }[]
+    items: SealedCheckItem[]
     replies: SealedReply[]
-    same: (boolean | null)[]
+    says: (string | null)[]
   } | null
+}
+
+interface SealedCheckItem {
+  matter: SealedMatter
+  entry: string[]
+  sentence: number
+  quote: string
+  cell: string
+  value: string
+  base: string
 }

@@ -165,7 +165,7 @@ const DECLARED: ToolDeclaration[] = [
           ...{ engine: true, mentionRate: rate, rates: fields('CONFABULATED') },
           answers: rows(fields('runId', 'citationClass', 'capturedAt'), { most: 1 }),
         }),
-        cases: rows(fields('id', 'matter', 'claimed', 'truth'), { most: MOST_CASES }),
+        cases: rows(fields('id', 'title', 'claimed', 'truth'), { most: MOST_CASES }),
       }),
     ),
     noteOn: whatIsJudged,

@@ -20,3 +20,13 @@ export const PAGE_FINDINGS = [
   'not_reachable',
 ] as const
 export type PageFindingName = (typeof PAGE_FINDINGS)[number]
+
+/** Where it stands, for somebody without an account. */
+export const CASE_STANDING: Record<CaseStatus, string> = {
+  open: 'open',
+  reported: 'reported to the maker of an engine',
+  corrected: 'said to be put right; answers show whether it is',
+  gone: 'gone: enough answers in a row were without it',
+  dismissed: 'set aside by the team that follows it: do not rely on it',
+  reopened: 'it was called put right or gone, and was said again',
+}

@@ -59,10 +59,8 @@ export type ContradictionKind = (typeof CONTRADICTION_KINDS)[number]
 export const CLAIM_DOUBTS = [
   /** Somebody else is named nearby. */
   'other_named',
-  /** Code cannot read the value from the quote, and no second reading agrees. */
-  'not_read_twice',
-  /** The two may be one thing under two names, and nobody has decided. */
-  'maybe_same',
+  /** A second look at the passage does not confirm that it contradicts the fact, or nobody has looked. */
+  'not_confirmed',
   /** The reader has not shown on labelled answers that it is right often enough about this kind of value. */
   'not_calibrated',
 ] as const

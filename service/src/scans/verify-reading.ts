@@ -74,7 +74,7 @@ async function readOne(
   const whose = { runId: run.runId, brandId: answerOf(run).content.brand.id }
   const whole = await readWhole(reader, {
     task,
-    facts: factsAtCapture(known, run),
+    ...factsAtCapture(known, run),
     signal: AbortSignal.timeout(PATIENCE_MS),
     memory: deps.desk?.memoryFor(whose, slot),
     secondMemory: deps.desk?.memoryFor(whose, `${slot}/second`),

@@ -38,7 +38,7 @@ export interface SearchResult {
 
 const FIELDS = {
   prompts: ({ text }: PromptText) => [text],
-  claims: ({ matter, value, said }: ClaimText) => [matter, value, said],
+  claims: ({ title, said, matter, value }: ClaimText) => [title, said, matter, value],
 }
 
 const WITH = {

@@ -1,7 +1,8 @@
 // Prompts and false claims that match a query. A brand has few compared with its answers: the newest and the worst are read and
 // matched by the same rule as answers and, if none matches, by what was probably meant.
 
-import { matterOf, readTold } from '../cases/shown/list-cases.ts'
+import { findBrand } from '../brands/store.ts'
+import { matterOf, readTold, titleOf } from '../cases/shown/list-cases.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AnswerFilter, caseTexts, type FoundCase } from './store.ts'
 import { findMarks, type Mark, markAny } from './words/match.ts'
@@ -13,21 +14,25 @@ export const MOST_PROMPTS = 5_000
 export const MOST_CLAIMS = 1_000
 
 /** A false claim, in the words in which people see it. */
-export interface ClaimText extends Omit<FoundCase, 'classificationId' | 'claim'> {
-  /** The words of the newest answer. */
+export interface ClaimText extends Omit<FoundCase, 'runId' | 'classificationId' | 'claim' | 'engines'> {
+  /** In one sentence. */
+  title: string
+  /** The sentence of the newest answer. */
   said: string
 }
 
 export async function claimTexts(sql: Sql, filter: AnswerFilter): Promise<ClaimText[]> {
   const rows = await caseTexts(sql, filter, MOST_CLAIMS)
   const toldOf = await readTold(sql, rows)
-  return rows.map(({ classificationId, claim, ...row }) => {
-    const told = toldOf({ classificationId, claim })
+  const brand = (await findBrand(sql, filter.brandId))?.name ?? ''
+  return rows.map(({ runId, classificationId, claim, engines, ...row }) => {
+    const told = toldOf({ runId, classificationId, claim })
     return {
       ...row,
+      title: titleOf({ ...row, engines }, { brand, said: told }),
       matter: matterOf(row.matter),
       value: told?.claimed ?? row.value,
-      said: told?.claim ?? '',
+      said: told?.quote.text ?? '',
     }
   })
 }

@@ -209,7 +209,16 @@ export async function promptTexts(
 
 export type FoundCase = Pick<
   CaseRow,
-  'id' | 'matter' | 'value' | 'status' | 'runs' | 'lastSeen' | 'classificationId' | 'claim'
+  | 'id'
+  | 'matter'
+  | 'value'
+  | 'engines'
+  | 'status'
+  | 'runs'
+  | 'lastSeen'
+  | 'runId'
+  | 'classificationId'
+  | 'claim'
 >
 
 /** The worst ones that people are shown. */
@@ -219,15 +228,15 @@ export async function caseTexts(
   limit: number,
 ): Promise<FoundCase[]> {
   const { rows } = await sql.query<FoundCase>(
-    `select c.id, c.matter, c.value, c.status, c.runs, c.last_seen as "lastSeen",
-       newest.classification_id as "classificationId", newest.claim
+    `select c.id, c.matter, c.value, c.engines, c.status, c.runs, c.last_seen as "lastSeen",
+       newest.run_id as "runId", newest.classification_id as "classificationId", newest.claim
      from (
        select * from cases where brand_id = $1 and (runs > 0 or is_touched)
          and ($2::text is null or $2 = any (engines)) and ($3::text is null or $3 = any (intents))
          and ($4::timestamptz is null or last_seen >= $4) and ($5::timestamptz is null or first_seen < $5)
        order by worst desc, id limit $6) as c
      left join lateral (
-       select classification_id, claim from case_runs u where u.case_id = c.id
+       select run_id, classification_id, claim from case_runs u where u.case_id = c.id
        order by captured_at desc, run_id limit 1) as newest on true
      order by c.worst desc, c.id`,
     [brandId, engine, intent, since, until, limit],

@@ -216,6 +216,14 @@ const PRECISION: Record<Precision, string> = {
 export const valueWords = ({ kind }: { kind: ValueKind }, value: string): string =>
   RULES[kind].words?.(value) ?? value.replace('..', ' to ')
 
+/** All that the facts of a matter say, in words. */
+export function entryWords({ kind }: { kind: ValueKind }, facts: Known[]): string[] {
+  const scale = facts.find(({ key }) => isScale(key))
+  const own = facts.filter(({ key }) => !isScale(key))
+  const words = own.map(fact => factWords(kind, fact, facts) + (scale ? `/${scale.value}` : ''))
+  return [...new Set(words)]
+}
+
 function factWords(kind: ValueKind, fact: Known, facts: Known[]): string {
   if (kind === 'hours') return `${dayOfKey(fact.key) ?? ''} ${fact.value}`.trim()
   if (kind !== 'money') return valueWords({ kind }, fact.value)

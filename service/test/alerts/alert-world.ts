@@ -34,7 +34,7 @@ export async function openAlertWorld(
   /** Tells of something new, or of what a test says. */
   async function raise(fields: Partial<NewAlert> = {}): Promise<void> {
     raised += 1
-    const details = { matter: `matter ${raised}`, claimed: 'ten years', truth: 'five years' }
+    const details = { title: `Claude says matter ${raised} is ten years`, quote: 'It is ten years.' }
     const alert = {
       kind: 'case_new',
       scope: brandId,

@@ -30,7 +30,7 @@ describe('alerts over the API', async () => {
         scope,
         subject,
         state: 'opened',
-        details: { matter: 'seat', claimed: `"${subject}" & <more>`, truth: 'b' },
+        details: { title: 'Claude says so', quote: `"${subject}" & <more>` },
       },
     ])
   await raise(brandId, 'cas_north')

@@ -27,7 +27,7 @@ const TEXTS = [...INJECTIONS, ...PAYLOADS]
 const at = new Date('2026-11-17T09:00:00Z')
 const alertOf = (text: string, n: number): Alert => ({
   ...{ id: `alt_${n}`, kind: 'case_new', scope: 'brd_1', subject: `cas_${n}`, raisedAt: at, brandName: text },
-  details: { matter: text, claimed: text, truth: text },
+  details: { title: text, quote: text },
 })
 const letterOf = (n: number): Letter => ({
   ...{ id: `ltr_${n}`, personId: 'psn_1', scope: 'brd_1', kind: 'alert', state: 'waiting', attempts: 1 },

@@ -52,7 +52,7 @@ describe('letters', () => {
     assert.deepEqual(mail.headers.get('list-unsubscribe'), [`<${BASE_URL}/console/alerts> (Alerts)`])
     assert.deepEqual(mail.headers.get('auto-submitted'), ['auto-generated'])
     const { text, html } = partsOf(mail)
-    assert.match(text, /answers say "ten years", and the truth is "five years"/)
+    assert.match(text, /In its words: “It is ten years\.”/)
     assert.ok(
       text.includes(`${BASE_URL}/console/cases/cas_1`) && html.includes(`${BASE_URL}/console/cases/cas_1`),
     )
@@ -83,7 +83,7 @@ describe('letters', () => {
     const [mail] = server.taken
     assert.ok(mail)
     assert.equal(mail.headers.get('subject')?.[0], 'Northwind Kettles: 3 alerts')
-    assert.equal(partsOf(mail).text.match(/New false claim/g)?.length, 3)
+    assert.equal(partsOf(mail).text.match(/New: Claude says/g)?.length, 3)
     await pass({ clock, post }, 72 * HOUR, HOUR)
     assert.equal(server.taken.length, 1)
     await raise()

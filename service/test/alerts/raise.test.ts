@@ -60,7 +60,10 @@ describe('what people are told', () => {
     assert.equal(ended.status, 200, ended.text)
     assert.deepEqual(await kindsOf(world.brandId), ['case_new', 'case_returned', 'case_gone'])
     const { body } = await call('GET', `/api/admin/alerts?brandId=${world.brandId}`)
-    assert.match(body.alerts[2].text, /answers say "Vienna", and the truth is "Hamburg"/)
+    assert.match(
+      body.alerts[2].text,
+      /^ChatGPT says Northwind Kettles is in (?:Vienna|Wien); it is in Hamburg\. In its words: “.+”/,
+    )
     assert.equal(body.alerts[2].path, `/console/cases/${caseId}`)
   })
 
@@ -72,16 +75,13 @@ describe('what people are told', () => {
 
   test('a text that no database takes is told nevertheless, in one line', async () => {
     const { id: brandId } = await makeBrand(service)
-    const claimed = 'Vi\u0000en\uD800na\r\nBcc: x@y.example \u202Eburg'
-    const details = { matter: 'seat', claimed, truth: 'x'.repeat(10_000) }
+    const title = 'Vi\u0000en\uD800na\r\nBcc: x@y.example \u202Eburg'
+    const details = { title, quote: 'x'.repeat(10_000) }
     await raiseAlerts(database, new Date(), [
       { kind: 'case_new', scope: brandId, subject: 'cas_1', state: 'opened', details },
     ])
     const { body } = await call('GET', `/api/admin/alerts?brandId=${brandId}`)
-    assert.match(
-      body.alerts[0].text,
-      /^seat: answers say "Vi en na Bcc: x@y\.example burg", and the truth is "x{299}…"\.$/,
-    )
+    assert.match(body.alerts[0].text, /^Vi en na Bcc: x@y\.example burg\. In its words: “x{299}…”$/)
   })
 
   async function plantRuns(

@@ -123,3 +123,37 @@ describe('the exhibit of a run', () => {
     assert.match(unwritten.stderr, /HTML/)
   })
 })
+
+describe('the exhibit of a case', async () => {
+  const { body } = await service.call('GET', `/api/admin/brands/${brand.id}/cases`)
+  const [found] = body.cases
+
+  test('has every engine that says it, is verified, and each bundle in it is written down as handed out', async () => {
+    const path = { caseId: found.id }
+    const exhibit = await admin.bytes('/api/admin/cases/{caseId}/exhibit', { params: { path } })
+    const { verdict, steps } = await verifyExhibit(exhibit, trust, exhibitFonts())
+    assert.equal(verdict, 'verified', JSON.stringify(steps.filter(({ outcome }) => outcome === 'failed')))
+    const words = textOf(exhibit).join(' ').replace(/\s+/g, ' ')
+    for (const part of [found.title, `Answer 1 of ${found.engines.length}`, 'On record since', 'Declaration'])
+      assert.ok(words.includes(part), part)
+    const { body: page } = await service.call('GET', `/api/admin/cases/${found.id}/runs`)
+    const newest = new Map(
+      page.runs.toReversed().map((run: { engine: string; runId: string }) => [run.engine, run.runId]),
+    )
+    assert.equal(newest.size, found.engines.length)
+    for (const id of newest.values()) assert.ok((await exportsOf(id as string)).length > 0, `${id}`)
+  })
+
+  test('the command writes it, and checks it', async () => {
+    const file = join(folder, 'case.pdf')
+    await bcf(['case', 'exhibit', found.id, '--output', file], options)
+    const { stdout } = await bcf(['verify', file, '--key', vkey], options)
+    assert.match(stdout, /Answer 1: /)
+    assert.match(stdout, /the printed page is what was sealed/)
+  })
+
+  test('of no case there is none', async () => {
+    const { status } = await service.call('GET', '/api/admin/cases/cas_00000000000000000000000000/exhibit')
+    assert.equal(status, 404)
+  })
+})

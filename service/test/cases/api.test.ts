@@ -3,10 +3,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rateOf } from '@brand-citation-forensics/proof'
-import type { Engine } from '../../src/model/engine.ts'
+import { TEXT_SLOT } from '../../src/evidence/extraction.ts'
+import { seal } from '../../src/evidence/seal.ts'
+import { ENGINE_NAMES, type Engine } from '../../src/model/engine.ts'
 import { makePerson } from '../access/two-worlds.ts'
 import { startTestService } from '../harness.ts'
-import type { PlantedRun } from '../planted.ts'
+import { type PlantedRun, responsesBody } from '../planted.ts'
 import { type CaseWorld, openCaseWorld, type Saying } from './case-world.ts'
 
 const DAY = 86_400_000
@@ -15,6 +17,15 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY)
 describe('cases over the API', async () => {
   const service = await startTestService({ parts: { worker: false } })
   const { call, database } = service
+
+  /** As read at capture. */
+  const sealText = ({ runId, sha256 }: PlantedRun, text: string) =>
+    database.transaction(tx =>
+      seal(tx, {
+        ...{ kind: 'extraction', subject: runId, slot: TEXT_SLOT, at: new Date(), sha256 },
+        private: { runId, text },
+      }),
+    )
 
   const list = async ({ brandId }: CaseWorld, query = '') =>
     (await call('GET', `/api/admin/brands/${brandId}/cases${query}`)).body
@@ -133,13 +144,56 @@ describe('cases over the API', async () => {
     assert.deepEqual([silences[0].clean, silences[0].rate], [3, rateOf(0, 3)])
   })
 
+  test('what can hurt comes before what is only said more often, and the order says why', async () => {
+    const world = await openCaseWorld(service)
+    await answers(world, [
+      ...[1, 2, 3].map(days => ({ at: daysAgo(days), saying: 'founded in 1901' as const })),
+      { at: daysAgo(4), saying: 'warranty of ten years' },
+    ])
+    const { cases } = await list(world)
+    assert.deepEqual(
+      cases.map(({ id, harm, recent }: { id: string; harm: object; recent: number }) => [id, harm, recent]),
+      [
+        [world.idOf('warranty of ten years'), { about: 'warranty and returns', weight: 8 }, 1],
+        [world.idOf('founded in 1901'), { about: 'history', weight: 1 }, 3],
+      ],
+    )
+  })
+
+  test('a case is one sentence, and quotes the falsehood in the sentence of the newest answer', async () => {
+    const world = await openCaseWorld(service)
+    const text = 'They make kettles. Their seat is **Vienna**, they say. It is large.'
+    for (const engine of ['GEMINI', 'CLAUDE', 'CHATGPT'] as const) {
+      const run = await world.capture(daysAgo(1), { engine, body: responsesBody(text) })
+      await sealText(run, text)
+      const start = text.indexOf('**Vienna')
+      const place = { start, end: start + 10, text: '**Vienna**' }
+      await world.judge(run, [{ ...world.claimOf('seat in Vienna'), ...place }])
+    }
+    const quote = { text: 'Their seat is Vienna, they say.', marks: [{ start: 14, end: 20 }] }
+    const title = 'ChatGPT and 2 others say Northwind Kettles is in Vienna; it is in Hamburg'
+    const shown = await world.shown(world.idOf('seat in Vienna'))
+    assert.deepEqual([shown.title, shown.said.quote], [title, quote])
+    const { body: found } = await call('GET', `/api/admin/brands/${world.brandId}/search?q=vienna`)
+    const [{ row }] = found.claims.found
+    assert.deepEqual([row.title, row.said], [title, quote.text])
+    const { body: told } = await call('GET', `/api/admin/alerts?brandId=${world.brandId}`)
+    assert.match(
+      told.alerts[0].text,
+      /^ChatGPT says .*\. In its words: “Their seat is Vienna, they say\.”$|^Gemini says /,
+    )
+  })
+
   test('reports: where, in which words, and how long it took until it was gone', async () => {
     const world = await openCaseWorld(service)
     await answers(world, [{ at: daysAgo(10), saying: 'seat in Vienna' }])
     const id = world.idOf('seat in Vienna')
     const [channel] = (await world.shown(id)).channels
     assert.equal(channel.engine, 'CHATGPT')
-    assert.match(channel.text, /Claimed: Vienna\n.*\nTrue: Hamburg\n/)
+    assert.match(
+      channel.text,
+      /^ChatGPT says Northwind Kettles is in Vienna; it is in Hamburg\.\nIn its words: “.+”\n/,
+    )
     assert.match(channel.text, /Evidence: http\S+\/verify\/[0-9a-f]{64}$/)
     const report = { engine: 'CHATGPT', recipient: 'OpenAI', text: channel.text }
     const reportedAt = daysAgo(8).toISOString()
@@ -180,7 +234,7 @@ describe('cases over the API', async () => {
       const sha256 = runs.get(engine)?.sha256 ?? 'none'
       assert.equal(channels[place].engine, engine)
       assert.ok(text.endsWith(`/verify/${sha256}`), `${engine}: ${text}`)
-      assert.match(text, new RegExp(`^Claimed: ${claimed}$`, 'm'))
+      assert.match(text, new RegExp(`^${ENGINE_NAMES[engine]} says Northwind Kettles is in ${claimed};`))
       assert.match(text, new RegExp(`^Last seen: ${day.toISOString().slice(0, 10)}$`, 'm'))
     }
   })
@@ -191,7 +245,7 @@ describe('cases over the API', async () => {
     const both = 'Ada Holt, Ben Marsh'
     const { said, channels } = await world.shown(world.idOf('founded by Kim Lee'))
     assert.equal(said.truth, both)
-    assert.match(channels[0].text, new RegExp(`^True: ${both}$`, 'm'))
+    assert.match(channels[0].text, new RegExp(`^ChatGPT says .* by Kim Lee; it was ${both}\\.$`, 'm'))
     assert.equal((await list(world)).cases[0].said.truth, both)
     const { body: answer } = await call('GET', `/api/admin/runs/${run?.runId}/answer`)
     assert.equal(answer.claims[0].truth, both)

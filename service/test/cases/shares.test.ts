@@ -51,7 +51,7 @@ describe('links to the file of a case', async () => {
     const { status, text } = await ask('GET', path)
     assert.equal(status, 200)
     for (const words of [
-      'A false claim about <bdi>Northwind Kettles</bdi>: <bdi>warranty</bdi>',
+      '<h1><bdi>ChatGPT and Gemini say Northwind Kettles has a warranty of P10Y; it is 5 years</bdi></h1>',
       'P10Y',
       '5 years',
       'ChatGPT, Gemini',

@@ -12,6 +12,7 @@ import type { AnswerReading } from '../../src/citations/reading/subject.ts'
 import { sentencesOf } from '../../src/readers/sentences.ts'
 import { assertGrowsWithInput } from '../growth.ts'
 import { factsOf } from './facts.ts'
+import { confirmed } from './told-reading.ts'
 
 const LABELLED = new URL('labelled/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, LABELLED), 'utf8')
@@ -61,7 +62,7 @@ function readingOf(text: string, facts: Company['facts']): AnswerReading {
       const plain = { subject: 'brand', time: 'now', voice: 'own', precision: 'exact' } as const
       return quote ? [{ sentence, quote, matter, value: quote, ...plain }] : []
     })
-  return { reader: 'model@1 any', statements, second: statements, sameness: [] }
+  return { reader: 'model@1 any', statements, second: statements, check: confirmed }
 }
 
 describe('any text', () => {

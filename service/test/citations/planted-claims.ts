@@ -72,7 +72,7 @@ const claimsOfEveryFate = (fact: PlantedFact, answer = CLAIMED_ANSWER): Claim[] 
     fact,
   ),
   suspicion(answer, 'Hambourg', fact, {
-    ...{ matter: 'address.addressLocality', doubt: 'maybe_same' },
+    ...{ matter: 'address.addressLocality', doubt: 'not_confirmed' },
     comparison: 'answer: Hambourg, fact: Hamburg',
   }),
   claim(

@@ -39,7 +39,7 @@ describe('sealed readings', async () => {
   await enterFacts({ database, clock }, { actor: SYSTEM_ACTOR, brandId: brand.id, facts: FACTS, file: null })
   const reader = scriptedReader({
     reads: matters => replyOf(matters, STATED),
-    compares: () => '{"answers":[{"pair":1,"same":true}]}',
+    checks: ({ quote }) => (quote === 'Leedes' ? 'agrees' : 'differs'),
   })
   const fetch = scriptedSite().fetch
   const queue = paperQueue()
@@ -65,9 +65,13 @@ describe('sealed readings', async () => {
     return found
   }
 
-  test('are replayed to the letter, with second readings and questions about names', async () => {
-    const { reading } = await read()
-    assert.ok(reading.content.second && reading.content.sameness, 'both were asked')
+  test('are replayed to the letter, with the second look at what would accuse', async () => {
+    const { reading, run } = await read()
+    assert.deepEqual(reading.content.check?.says, ['differs', 'agrees', 'differs'])
+    assert.deepEqual(
+      run.classifications[0]?.content.claims.map(({ verdict, doubt }) => doubt ?? verdict),
+      ['not_calibrated', 'supported', 'not_calibrated', 'supported'],
+    )
     assert.deepEqual(await faults(), [])
   })
 
@@ -112,14 +116,21 @@ describe('sealed readings', async () => {
     ['the keys', ({ keys }) => ({ keys: keys.toReversed() }), /its keys are not those of its matters/],
     ['the model', () => ({ model: 'a better model' }), /its model is not the one that replied/],
     [
-      'the second reading',
-      ({ second }) => ({ second: second && { ...second, statements: [] } }),
-      /its second reading is not/,
+      'what the second look says',
+      ({ check }) => ({ check: check && { ...check, says: ['differs', 'differs', 'differs'] } }),
+      /its second look is not what its replies say/,
     ],
     [
-      'what was said of names',
-      ({ sameness }) => ({ sameness: sameness && { ...sameness, same: [false] } }),
-      /what it says of names is not what its replies say/,
+      'what the second look was told',
+      ({ check }) => ({
+        check: check && { ...check, items: check.items.map(one => ({ ...one, entry: ['1'] })) },
+      }),
+      /has another hash than the one sealed/,
+    ],
+    [
+      'the template of the second look',
+      ({ check }) => ({ check: check && { ...check, template: 'check@0' } }),
+      /not known to this version/,
     ],
     ['a template that nobody knows', () => ({ template: 'reading@999' }), /not known to this version/],
     ['its form', () => ({ replies: 7 }) as never, /it has not the form of a reading/],

@@ -2,12 +2,16 @@
 
 import assert from 'node:assert/strict'
 import type { AnswerReading } from '../../src/citations/reading/subject.ts'
+import type { Says } from '../../src/readers/model/check.ts'
 import { sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 
 export type Told = [quote: string, matter: string, value: string, more?: Partial<Statement>]
 
-/** Read twice, and both times alike. */
+/** A second look that confirms whatever it is asked. */
+export const confirmed = (): Says => 'differs'
+
+/** Each accusation confirmed. */
 export function toldReading(answer: string, told: Told[]): AnswerReading {
   const sentences = sentencesOf(answer)
   const statements = told.map(([quote, matter, value, more]): Statement => {
@@ -16,5 +20,5 @@ export function toldReading(answer: string, told: Told[]): AnswerReading {
     const plain = { subject: 'brand', time: 'now', voice: 'own', precision: 'exact' } as const
     return { sentence, quote, matter, value, ...plain, ...more }
   })
-  return { reader: 'model@1 test', statements, second: statements, sameness: [] }
+  return { reader: 'model@1 test', statements, second: null, check: confirmed }
 }

@@ -23,7 +23,7 @@ describe('claims for people', async () => {
         ['contradicted', 'when it was founded', null],
         ['suspected', 'warranty', 'not_calibrated'],
         ['hedged', 'number of employees', null],
-        ['suspected', 'city of the headquarters or address', 'maybe_same'],
+        ['suspected', 'city of the headquarters or address', 'not_confirmed'],
         ['set_aside', 'name of person in the position: CEO', 'past'],
         ['supported', 'price of "Brook Pro"', null],
         ['disputed', 'feature: Phone support', null],

@@ -528,9 +528,10 @@ describe('the state of the log', async () => {
         command: 'npm run audit',
       },
     )
-    await service.database.query(`insert into source_counts values ($1, 'day', '2026-11-13', 'a', 1)`, [
-      brand.id,
-    ])
+    await service.database.query(
+      `insert into summaries values ($1, 'month', '2026-11-01', '{"GROK": {}}', '{}', '{}')`,
+      [brand.id],
+    )
     await auditService(config, { key: null, checkpoints: [] })
     const found = (await read()).lastAudit
     assert.deepEqual([found.ok, found.findings], [false, 1])

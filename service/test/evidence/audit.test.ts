@@ -320,15 +320,6 @@ describe('audit of a finished scan', async () => {
       'delete from search_blocks',
       `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
        from searched_answers group by 1, 2`,
-      'delete from domain_counts',
-      'delete from page_counts',
-      `insert into page_counts (source, day, page, engine, answers, confabulated)
-       select source, (c.captured_at at time zone 'UTC')::date, page, engine, count(*), count(*) filter (where confabulated)
-       from citations c join citing_runs n on n.id = run join runs r on r.id = run_id group by 1, 2, 3, 4`,
-      `insert into domain_counts (source, day, engine, answers, confabulated)
-       select source, (c.captured_at at time zone 'UTC')::date, engine, count(distinct run),
-         count(distinct run) filter (where confabulated)
-       from citations c join citing_runs n on n.id = run join runs r on r.id = run_id group by 1, 2, 3`,
       `delete from fact_dates where id in (select id ${records})`,
       `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,
@@ -686,7 +677,7 @@ describe('audit of a finished scan', async () => {
       [`delete from summaries where ${one('day')}`, /^summaries \S+ day /],
       [`delete from summaries where ${one('month')}`, /^summaries \S+ month /],
       [
-        `insert into summaries select id, 'day', '2001-01-01', ${all}, '{}' from brands`,
+        `insert into summaries select id, 'day', '2001-01-01', ${all}, '{}', '{}', '{}' from brands`,
         /^summaries \S+ day 2001-01-01/,
       ],
     ]
@@ -701,7 +692,7 @@ describe('audit of a finished scan', async () => {
     // A day that waits to be summed up, or that adds up to nothing, says nothing wrong.
     const idle = `delete from summaries;
       insert into stale_days select brand_id, (captured_at at time zone 'UTC')::date from runs where captured_at is not null;
-      insert into summaries select id, 'month', '2001-01-01', '{}', '{}' from brands`
+      insert into summaries select id, 'month', '2001-01-01', '{}', '{}', '{}' from brands`
     assert.deepEqual((await tampered(db => db.query(idle))).findings, [])
     // What counts anew is compared as it is shipped: who changes it with the counts is found by that.
     const forged = `create or replace function count_stretches(at timestamptz) returns table (grain text, starts_at timestamptz)

@@ -74,8 +74,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'more answers that recommend a rival': `update tally_parties set instead = instead + 1 where ctid = (select min(ctid) from tally_parties)`,
       'more answers of a case than there are': `update case_counts set runs = runs + 1 where ctid = (select min(ctid) from case_counts)`,
       'a false answer counted as a true one': `update summaries set classes = replace(classes::text, ', 0', ', 1')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day')`,
-      'more answers that cite a domain': `update domain_counts set answers = answers + 1 where ctid = (select min(ctid) from domain_counts)`,
-      'more answers that cite a page': `update page_counts set answers = answers + 1 where ctid = (select min(ctid) from page_counts)`,
+      'more answers that cite a domain': `update summaries set domains = replace(domains::text, '[1,', '[2,')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
+      'more answers that cite a page': `update summaries set pages = replace(pages::text, '[1,', '[2,')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
     },
     'tallied_runs: its answer does not say so': {
       'an answer that recommends a rival': `update tallied_names set instead = instead is not true where ctid = (select min(ctid) from tallied_names)`,
@@ -99,14 +99,11 @@ const EDITS: Record<string, Record<string, string>>[] = [
     },
     'the counts are not what': {
       'more answers to a prompt of all time': `update summaries set prompts = replace(prompts::text, ', 0', ', 1')::jsonb where ctid = (select min(ctid) from summaries where grain = 'month')`,
-      'fewer false answers beside a domain': `update domain_counts set confabulated = confabulated - 1 where ctid = (select min(ctid) from domain_counts)`,
-      'a false answer beside a page': `update page_counts set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_counts)`,
+      'fewer false answers beside a domain': `update summaries set domains = replace(domains::text, ', 1]', ', 0]')::jsonb where domains::text like '%, 1]%'`,
+      'a false answer beside a page': `update summaries set pages = replace(pages::text, ', 0]', ', 1]')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
     },
     'searched_answers: its answers have other places': {
       'some answers taken from the index, to wait again': `delete from searched_answers where run_id = ${CAPTURED}; insert into search_owed (run_id, brand_id) values (${CAPTURED}, ${ASKED})`,
-    },
-    'cited_domains are not those': {
-      'another source': `update runs set cited_domains = '{rival.example}' where id = ${CAPTURED}; select recount_activity()`,
     },
     'these are not the pages': {
       'a page that an answer did not cite': `update citations set page = page + 1 where ctid = (select min(ctid) from citations)`,
@@ -183,8 +180,11 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'it is missing': {
       'a case deleted with all of it': `truncate cases cascade`,
     },
+    'cited_domains are not those': {
+      'another source': `update runs set cited_domains = '{rival.example}' where id = ${CAPTURED}; select forget_summaries()`,
+    },
     'these are not the pages': {
-      'a cited page forgotten, and counted so': `delete from citations; delete from domain_counts; delete from page_counts`,
+      'a cited page forgotten, and counted so': `delete from citations; select forget_summaries()`,
     },
   },
   {
@@ -194,7 +194,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
   },
   {
     'runs: a run that was captured is missing': {
-      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, source_counts, activity_counts`,
+      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, activity_counts`,
     },
   },
 ]

@@ -75,7 +75,7 @@ test(`letters past ${FAULTS} kills of service and database`, async () => {
       clock.now(),
       Array.from({ length: ALERTS_EACH }, (_, n) => ({
         ...{ kind: 'case_new' as const, scope: SCOPE, subject: `cas_${fault}x${n}`, state: 'opened' },
-        details: { matter: `seat ${fault}x${n}`, claimed: 'a', truth: 'b' },
+        details: { title: `seat ${fault}x${n}`, quote: 'a' },
       })),
     )
 

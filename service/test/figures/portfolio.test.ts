@@ -111,7 +111,14 @@ describe('the portfolio', async () => {
     const [first] = brands
     assert.deepEqual(first.cases, {
       ...{ open: 3, new: 1, returned: 1, gone: 0 },
-      worst: { id: 'cas_c', matter: first.cases.worst.matter, claimed: '1999', truth: null },
+      worst: {
+        id: 'cas_c',
+        matter: first.cases.worst.matter,
+        title: 'No engine says any more that Accused was founded in 1999',
+        quote: null,
+        claimed: '1999',
+        truth: null,
+      },
     })
     assert.equal((await called('Failed')).lastScan.status, 'FAILED')
     assert.equal((await called('Idle')).brand.id, idle.id)

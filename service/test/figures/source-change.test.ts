@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sumUpDays } from '../../src/citations/days/sum-up.ts'
 import { listSources, readSource } from '../../src/figures/sources/list-sources.ts'
 import { citingAnswers } from '../../src/figures/sources/store.ts'
 import type { Engine } from '../../src/model/engine.ts'
@@ -123,9 +124,8 @@ describe('change of sources', async () => {
       })
       await plant(recent)
       for (let at = 0; at < older.length; at += 500) await plant(older.slice(at, at + 500))
-      await database.query(
-        'vacuum analyze citations, citing_runs, sources, domain_counts, page_counts, runs, summaries, prompts',
-      )
+      await sumUpDays(database)
+      await database.query('vacuum analyze citations, citing_runs, sources, runs, summaries, prompts')
       return rowsOf(brandId)
     }
     const few = await read(100)

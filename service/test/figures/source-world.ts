@@ -1,5 +1,6 @@
 // A brand with many answers, put straight into the tables, each judged as often as a test wants.
 
+import { citedDomains } from '../../src/citations/mentions/owned.ts'
 import { keepCitations } from '../../src/citations/sources/keep-citations.ts'
 import { markClassified } from '../../src/citations/store.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
@@ -66,8 +67,9 @@ async function insertRuns(database: Database, brandId: string, runs: KnownAnswer
 /** As a verdict does, in its transaction. */
 const judge = (database: Database, answers: KnownAnswer[]): Promise<void> =>
   database.transaction(async tx => {
-    const verdicts = answers.map(({ id, citationClass }) => ({
-      ...{ runId: id, classificationId: `cls_${id}`, citationClass, mentioned: true, citedDomains: [] },
+    const verdicts = answers.map(({ id, citationClass, citations }) => ({
+      ...{ runId: id, classificationId: `cls_${id}`, citationClass, mentioned: true },
+      citedDomains: citedDomains(citations),
     }))
     await markClassified(tx, verdicts, new Date())
     await keepCitations(

@@ -4,10 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
 import { CITATIONS_AUDITED } from '../../src/citations/audited.sql.ts'
+import { sumUpDays } from '../../src/citations/days/sum-up.ts'
 import { citedPages } from '../../src/citations/sources/cited-pages.ts'
+import { SOURCE_SORTS } from '../../src/figures/sources/cited.ts'
 import { listSources, readSource } from '../../src/figures/sources/list-sources.ts'
 import { SOURCE_WINDOWS, type SourceWindow, sidesOf } from '../../src/figures/sources/sides.ts'
-import { SOURCE_SORTS } from '../../src/figures/sources/store.ts'
+
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import type { Sql } from '../../src/platform/database.ts'
@@ -211,10 +213,11 @@ describe('sources of random histories', async () => {
   })
 
   test('an audit finds nothing, and finds every count that was changed', async () => {
+    await sumUpDays(database)
     assert.deepEqual(await faults(), [])
     for (const statement of [
-      'update domain_counts set answers = answers + 1 where ctid = (select min(ctid) from domain_counts)',
-      'update page_counts set confabulated = confabulated + 1 where ctid = (select min(ctid) from page_counts)',
+      `update summaries set domains = replace(domains::text, '[1,', '[2,')::jsonb where grain = 'month'`,
+      `update summaries set pages = replace(pages::text, '[1, 0]', '[1, 1]')::jsonb where grain = 'day'`,
       'update citations set confabulated = not confabulated where ctid = (select min(ctid) from citations)',
       `update source_pages set url = replace(url, 'site', 'sight') where ctid = (select min(ctid) from source_pages)`,
     ])
@@ -229,7 +232,7 @@ describe('sources of random histories', async () => {
   })
 
   const faults = (sql: Pick<Sql, 'query'> = database) =>
-    faultsIn(sql, CITATIONS_AUDITED, ['citations', 'source_pages', 'domain_counts', 'page_counts'])
+    faultsIn(sql, CITATIONS_AUDITED, ['citations', 'source_pages', 'summaries'])
 })
 
 interface ShownFigures {

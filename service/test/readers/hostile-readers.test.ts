@@ -9,6 +9,7 @@ import { createClassifier } from '../../src/citations/classes/classify.ts'
 import { mattersOf } from '../../src/citations/matters.ts'
 import { readWhole } from '../../src/citations/read-runs.ts'
 import { openedReading, sealedReading } from '../../src/citations/reading/sealed.ts'
+import type { AnswerReading } from '../../src/citations/reading/subject.ts'
 import { faultOfReading } from '../../src/citations/replay-readings.ts'
 import { narrowed } from '../../src/readers/model/narrow.ts'
 import { readReply } from '../../src/readers/model/reply.ts'
@@ -18,6 +19,7 @@ import { sentencesOf } from '../../src/readers/sentences.ts'
 import type { Statement } from '../../src/readers/statement.ts'
 import { factsOf } from '../citations/facts.ts'
 import { replyOf, scriptedReader } from '../citations/scripted-reader.ts'
+import { confirmed } from '../citations/told-reading.ts'
 import { openSet, setFile } from '../open-set.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../citations/${name}`, import.meta.url), 'utf8')
@@ -36,10 +38,10 @@ const FALSE_ANSWERS = read('labelled/fresh8.jsonl')
     assert.ok(reply !== undefined, `${id} has no recorded reply`)
     const { statements } = readReply(reply, matters) ?? { statements: [] }
     const classify = createClassifier({ brand, facts, earlier: [], calibration: EVERYTHING })
-    const judge = (said: Statement[]) =>
+    const judge = (said: Statement[], check: AnswerReading['check'] = confirmed) =>
       classify({
         ...{ text: answer, prompt, citations: [] },
-        reading: { reader: 'model@1 test', statements: said, second: null, sameness: [] },
+        reading: { reader: 'model@1 test', statements: said, second: null, check },
       })
     return { id, statements, judge }
   })
@@ -64,12 +66,32 @@ describe('a reader that obeys an order in the answer', () => {
 
   for (const [order, obey] of Object.entries(ORDERS))
     test(order, () => {
-      const plain = FALSE_ANSWERS.flatMap(({ id, judge, statements }) => {
-        const { citationClass, reason, unread } = judge(obey(statements))
-        return reason === 'suspected' && unread.length > 0 ? [] : [[id, citationClass, reason]]
-      })
-      assert.deepEqual(plain, [])
+      for (const says of ['agrees', 'other', null] as const) {
+        const plain = FALSE_ANSWERS.flatMap(({ id, judge, statements }) => {
+          const { citationClass, reason, unread } = judge(obey(statements), () => says)
+          return reason === 'suspected' && unread.length > 0 ? [] : [[id, citationClass, reason, says]]
+        })
+        assert.deepEqual(plain, [])
+      }
     })
+
+  test('cannot clear an answer at the second look: what differs for sure stays suspected', () => {
+    for (const says of ['agrees', 'other', null] as const) {
+      const suspected = FALSE_ANSWERS.filter(({ judge, statements }) => {
+        const accused = judge(statements, ({ entry, value }) =>
+          entry.includes(value) ? 'agrees' : 'differs',
+        )
+        const { citationClass, reason, claims } = judge(statements, () => says)
+        assert.notEqual(citationClass, 'CONFABULATED')
+        if (claims.some(({ disputed }) => disputed)) assert.equal(reason, 'suspected')
+        return accused.citationClass === 'CONFABULATED' && reason === 'suspected'
+      })
+      assert.ok(
+        suspected.length >= 34,
+        `${suspected.length} of ${FALSE_ANSWERS.length}, where it says ${says}`,
+      )
+    }
+  })
 
   test('cannot hide one statement among others by calling it past where no word says so', () => {
     const facts = factsOf([
@@ -98,7 +120,7 @@ describe('a reader that obeys an order in the answer', () => {
     const judge = (text: string) =>
       classify({
         ...{ text, prompt: 'What is Tarnwick?', citations: [] },
-        reading: { reader: 'model@1 test', statements: [first, hidden], second: null, sameness: [] },
+        reading: { reader: 'model@1 test', statements: [first, hidden], second: null, check: confirmed },
       })
     assert.equal(judge('Tarnwick was founded in 2009. Tarnwick has 900 employees.').reason, 'suspected')
     assert.equal(judge('Tarnwick was founded in 2009. Tarnwick formerly had 900 employees.').reason, null)
@@ -172,7 +194,7 @@ describe('where nothing is said to hold', () => {
         ]),
     })
     await readWhole(honest, { task, facts: FACTS, signal: AbortSignal.timeout(60_000) })
-    assert.equal(honest.asked, 1)
+    assert.deepEqual([honest.asked, honest.looked], [1, 1])
   })
 })
 
@@ -200,7 +222,7 @@ describe('the length that is read', () => {
       classify({
         ...{ text, prompt: 'What is Tarnwick?', citations: [] },
         reading: {
-          ...{ reader: 'model@1 test', second: null, sameness: [] },
+          ...{ reader: 'model@1 test', second: null, check: confirmed },
           statements: sentencesOf(readable(text)).flatMap((_, number) => [
             { ...said, sentence: number, quote: '2009', matter: 'foundingDate', value: '2009' },
             { ...said, sentence: number, quote: '230 employees', matter: 'numberOfEmployees', value: '230' },

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.ts'
+import type { Matter } from '../../src/readers/matter.ts'
 import { type ModelReply, requestSha256 } from '../../src/readers/model/ask.ts'
+import type { CheckItem } from '../../src/readers/model/check.ts'
 import { createModelReader, type Memory } from '../../src/readers/model/reader.ts'
 import { type ReadingTask, readingRequests } from '../../src/readers/model/template.ts'
 import { refuse, send } from '../engines/replies.ts'
@@ -159,46 +161,91 @@ describe('what is remembered', () => {
   })
 })
 
-describe('sameness', () => {
-  const PAIRS = [
-    { kind: 'place' as const, one: 'Hambourg', other: 'Hamburg' },
-    { kind: 'name' as const, one: 'K. Ehrling', other: 'Karin Ehrling' },
-    { kind: 'place' as const, one: 'Leeds', other: 'Hull' },
-  ]
-  const compare = (script: Reply[], pairs = PAIRS) => {
-    server.script(script)
-    return reader().sameness(pairs, signal)
+describe('the second look', () => {
+  const matter = (key: string, kind: Matter['kind']): Matter => ({ key, kind, unit: null, product: null })
+  const about = {
+    brand: TASK.brand,
+    prompt: 'Who?',
+    answer: 'It sits in Hull. It has 12 "shops". It began in 1990.',
   }
-  const answers = (...same: [number, boolean][]) =>
-    reply({ text: JSON.stringify({ answers: same.map(([pair, is]) => ({ pair, same: is })) }) })
+  const item = (sentence: number, more: Partial<CheckItem>): CheckItem => ({
+    ...{ matter: matter('foundingDate', 'date'), entry: ['1987'], sentence, quote: '1990', cell: '' },
+    ...{ value: '1990', base: '', ...more },
+  })
+  const ITEMS = [
+    item(0, { matter: matter('address.addressLocality', 'place'), quote: 'Hull', entry: ['Leeds', 'York'] }),
+    item(1, { quote: '12 "shops"', cell: 'Shops | Number', value: '12', base: 'twelve' }),
+    item(2, {}),
+  ]
+  const look = (script: Reply[], items = ITEMS, answer = about.answer) => {
+    server.script(script)
+    return reader().check({ ...about, answer }, items, signal)
+  }
+  const answers = (...said: [item: number, says: string][]) =>
+    reply({ text: JSON.stringify({ answers: said.map(([item, says]) => ({ item, says })) }) })
+  const sent = (at = 0): string => JSON.parse(server.requests[at]?.body ?? '').messages[1].content
 
-  it('is asked of pairs alone, and what is not decided stays open', async () => {
-    const found = await compare([answers([1, true], [3, false])])
-    assert.deepEqual([found.same, found.template], [[true, null, false], 'sameness@2'])
+  it('shows the text between marks and each item with its entry, and leaves open what is not decided', async () => {
+    const { says, template } = await look([answers([1, 'differs'], [3, 'other'])])
+    assert.deepEqual([says, template], [['differs', null, 'other'], 'check@1'])
+    const [, text = '', items] =
+      /^Brand: [^\n]*\nQuestion that was asked: "Who\?"\nText:\n(=== \w{16} ===\n.*)\n\nItems:\n(.*)$/s.exec(
+        sent(),
+      ) ?? []
     assert.match(
-      JSON.parse(server.requests[0]?.body ?? '').messages[1].content,
-      /^Pairs:\n1\. place: "Hambourg" and "Hamburg"\n/,
+      text,
+      /^(=== \w{16} ===)\n0: It sits in Hull\.\n1: It has 12 "shops"\.\n2: It began in 1990\.\n\1$/,
+    )
+    assert.equal(
+      items,
+      [
+        '1. city of the headquarters or address (place)',
+        '   entry: "Leeds"; "York"',
+        '   line 0: "Hull"',
+        '   read as: "1990"',
+        '2. when it was founded (date)',
+        '   entry: "1987"',
+        '   line 1: "12 \\"shops\\"" in "Shops | Number"',
+        '   read as: "12", that is "twelve"',
+        '3. when it was founded (date)',
+        '   entry: "1987"',
+        '   line 2: "1990"',
+        '   read as: "1990"',
+      ].join('\n'),
     )
   })
 
-  it('is open where the model contradicts itself, answers another pair, or not at all', async () => {
-    const torn = await compare([answers([1, true], [1, false], [2, true], [9, true])])
-    assert.deepEqual(torn.same, [null, true, null])
-    assert.deepEqual((await compare([reply({ text: 'yes' })])).same, [null, null, null])
-    assert.equal(server.requests.length, 2)
+  it('is open where the model contradicts itself, says another word or speaks of another item', async () => {
+    const torn = await look([answers([1, 'agrees'], [1, 'differs'], [2, 'agrees'], [9, 'differs'])])
+    assert.deepEqual(torn.says, [null, 'agrees', null])
+    for (const text of ['yes', '{"answers":[{"item":1,"says":"maybe"}]}']) {
+      const none = await look([reply({ text }), reply({ text })])
+      assert.deepEqual([none.says, none.replies.length], [[null, null, null], 2])
+    }
   })
 
-  it('of many pairs is asked in several requests', async () => {
-    const many = Array.from({ length: 95 }, () => PAIRS[0]).flatMap(pair => pair ?? [])
-    const found = await compare([answers([1, true])], many)
-    assert.deepEqual([found.same.length, server.requests.length], [95, 3])
+  it('of a long text shows the parts that hold an item, each with its own, and in the order asked', async () => {
+    const long = Array.from({ length: 1_500 }, (_, at) => `It has ${at} shops.`).join(' ')
+    const far = item(1_490, { quote: '1490 shops' })
+    const found = await look([answers([1, 'agrees']), answers([1, 'differs'])], [far, item(2, {})], long)
+    assert.deepEqual([found.says, server.requests.length], [['differs', 'agrees'], 2])
+    assert.ok(sent(0).includes('\n0: It has 0 shops.') && !sent(0).includes('1490 shops'))
+    assert.ok(
+      sent(1).includes('Lines before, for context only:') && sent(1).includes('line 1490: "1490 shops"'),
+    )
+  })
+
+  it('is bounded: sixty items of a part, and the others stay open', async () => {
+    const many = Array.from({ length: 70 }, (_, at) => item(2, { value: String(at) }))
+    const found = await look([answers(...many.map((_, at): [number, string] => [at + 1, 'differs']))], many)
+    assert.equal(server.requests.length, 1)
     assert.deepEqual(
-      found.same.flatMap((same, index) => (same ? [index] : [])),
-      [0, 40, 80],
+      found.says,
+      many.map((_, at) => (at < 60 ? 'differs' : null)),
     )
   })
 
-  it('of no pair costs nothing', async () => {
-    assert.deepEqual((await compare([refuse(500)], [])).same, [])
+  it('of nothing costs nothing', async () => {
+    assert.deepEqual((await look([refuse(500)], [])).says, [])
   })
 })

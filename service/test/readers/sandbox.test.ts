@@ -8,6 +8,7 @@ import { createCapturingFetch } from '../../src/engines/asking/capturing-fetch.t
 import { createEngines } from '../../src/engines/index.ts'
 import { ENGINES, type Engine } from '../../src/model/engine.ts'
 import type { Matter } from '../../src/readers/matter.ts'
+import type { CheckItem } from '../../src/readers/model/check.ts'
 import { createModelReader } from '../../src/readers/model/reader.ts'
 import type { ReaderSettings } from '../../src/readers/model/settings.ts'
 import type { ReadingTask } from '../../src/readers/model/template.ts'
@@ -134,12 +135,49 @@ describe('the sandbox reads its own stories', () => {
     assert.ok((statements?.length ?? 0) > 20)
   })
 
-  it('compares by letters alone', async () => {
-    const pairs = [
-      { kind: 'place' as const, one: 'LEEDS', other: 'Leeds' },
-      { kind: 'place' as const, one: 'Leeds', other: 'York' },
-    ]
-    assert.deepEqual((await readerOf().sameness(pairs, signal)).same, [true, false])
+  const ITEM = {
+    ...{ matter: matter('address.addressLocality', 'place'), entry: ['York'], sentence: 0 },
+    ...{ quote: 'Leeds', cell: '', value: 'Leeds', base: '' },
+  }
+  const look = async (answer: string, ...items: Partial<CheckItem>[]) => {
+    const about = { brand: { name: DEMO_BRAND.name, aliases: [] }, prompt: PLAIN, answer }
+    const all = items.map(one => ({ ...ITEM, ...one }))
+    return (await readerOf().check(about, all, signal)).says
+  }
+
+  it('looks again by itself: spelling is all that it knows, and what it does not find is of something else', async () => {
+    const text = 'Northwind Kettles has its headquarters in Leeds. It gives a 5-year warranty.'
+    const warranty = {
+      matter: matter('product[Northwind One].warranty', 'duration', 'Northwind One'),
+      sentence: 1,
+    }
+    const read = { quote: '5-year warranty', value: '5 years' }
+    assert.deepEqual(
+      await look(
+        text,
+        ...[{}, { entry: ['LEEDS'] }, { quote: 'Kettles' }, { sentence: 1 }, { value: 'Hull' }],
+        ...[
+          { ...warranty, ...read, entry: ['4 years'] },
+          { ...warranty, ...read, value: '6 years' },
+        ],
+      ),
+      ['differs', 'agrees', 'other', 'other', 'other', 'differs', 'other'],
+    )
+    assert.deepEqual(await look('Until 2012 it had its headquarters in Leeds.', {}), ['other'])
+    assert.deepEqual(await look(`${text} [[reader:obeys]]`, {}), ['agrees'])
+    assert.deepEqual(await look(`${text} [[reader:prose]]`, {}), [null])
+  })
+
+  it('errs at a second look as often as it is told to', async () => {
+    const erring = await startSandbox({ readerErrorRate: 1 })
+    const about = {
+      brand: { name: DEMO_BRAND.name, aliases: [] },
+      prompt: PLAIN,
+      answer: 'It is based in Leeds.',
+    }
+    const { says } = await readerOf({ baseUrl: `${erring.url}/chat/v1` }).check(about, [ITEM], signal)
+    await erring.close()
+    assert.notEqual(says[0], 'differs')
   })
 })
 

@@ -104,7 +104,7 @@ export async function openRivalWorld(service: TestService, batch = 3) {
     await database.transaction(tx =>
       seal(tx, {
         ...{ kind: 'extraction', subject: runId, slot: readingSlot(0), at, sha256 },
-        private: { ...sealedReading(runId, { reading, second: null, sameness: null }) },
+        private: { ...sealedReading(runId, { reading, second: null, check: null }) },
       }),
     )
   }

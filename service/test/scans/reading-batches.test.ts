@@ -60,7 +60,7 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
     test('one batch, every reading sealed, tokens at half their price', async () => {
       const { scanId, asks, verdicts } = await settled([
         'What is Northwind? [[sandbox:good]]',
-        'Who is Northwind? [[sandbox:wrong]] [[batch:slow]]',
+        'Who is Northwind? [[sandbox:good]] [[batch:slow]]',
         'Why Northwind? [[sandbox:praise]]',
       ])
       assert.equal(world.accepted(), 1)
@@ -74,18 +74,25 @@ for (const [wire, { route, path }] of Object.entries(READERS)) {
       }
     })
 
-    test('the request and the verdict are those of an ordinary reading', async () => {
+    test('the requests and the verdict are those of an ordinary reading, with the second look in a batch of its own', async () => {
       const prompts = ['What is Northwind? [[sandbox:wrong]]']
       const { asks, verdicts } = await settled(prompts)
       const handedIn = bodiesTo(world, wire, /batch|files/).join('\n')
       const ordinary = await settled(prompts, false)
       const bodies = bodiesTo(world, wire, new RegExp(`^${path.replaceAll('.', '\\.')}$`))
-      assert.equal(bodies.length, 1)
-      assert.ok(handedIn.includes(bodies[0] ?? '–'), 'byte for byte')
+      assert.equal(bodies.length, 2)
+      for (const body of bodies) assert.ok(handedIn.includes(body), 'byte for byte')
       assert.deepEqual(verdicts.map(told), ordinary.verdicts.map(told))
-      assert.deepEqual(verdicts[0]?.readings[0]?.replies, ordinary.verdicts[0]?.readings[0]?.replies)
+      const [read, readAtOnce] = [verdicts[0]?.readings[0], ordinary.verdicts[0]?.readings[0]]
+      assert.deepEqual([read?.replies, read?.check], [readAtOnce?.replies, readAtOnce?.check])
+      assert.deepEqual(
+        [read?.check?.says.includes('differs'), verdicts[0]?.verdicts[0]?.citationClass],
+        [true, 'CONFABULATED'],
+      )
+      assert.deepEqual(fieldsOf(asks, 'route'), [batchRoute, batchRoute])
       assert.equal(ordinary.asks[0]?.route, route)
-      assert.ok(Math.abs((asks[0]?.costMicros ?? 0) * 2 - (ordinary.asks[0]?.costMicros ?? 0)) <= 1)
+      const paid = (all: typeof asks) => all.reduce((sum, { costMicros }) => sum + (costMicros ?? 0), 0)
+      assert.ok(Math.abs(paid(asks) * 2 - paid(ordinary.asks)) <= 2)
     })
 
     test('half of a batch fails, and that half is read at once', async () => {

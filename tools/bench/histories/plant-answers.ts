@@ -67,9 +67,6 @@ const CITED = `(select *, ('x' || left(encode(sha256(convert_to(address, 'UTF8')
     'https://' || address as url, split_part(address, '/', 1) as domain
   from (select number, 'site-' || number % ${DOMAINS} || '.example/page-' || number as address
         from generate_series(0, ${PAGES - 1}) as number) as numbered) as cited`
-const OF_BRAND = `citations c join sources s on s.id = c.source join citing_runs n on n.id = c.run
-  join runs on runs.id = n.run_id where s.brand_id = $1`
-
 /** Of each answer two pages, some far more often than others. */
 const CITATIONS = [
   `insert into source_pages (id, url) select page, url from ${CITED} where $1::text is not null on conflict do nothing`,
@@ -80,12 +77,4 @@ const CITATIONS = [
    from ${DRAWN} join citing_runs n on n.run_id = runs.id, generate_series(0, 1) as nth,
      lateral (select (floor(power(drawn % 9973 / 9973.0, 2) * ${PAGES})::integer + nth * 7) % ${PAGES} as number) as chosen
      join ${CITED} using (number) join sources s on s.brand_id = $1 and s.domain = cited.domain`,
-  `insert into domain_counts (source, day, engine, answers, confabulated)
-   select source, day, engine, count(*), count(*) filter (where confabulated)
-   from (select distinct source, (c.captured_at at time zone 'UTC')::date as day, engine, run, confabulated
-         from ${OF_BRAND}) as cited
-   group by 1, 2, 3`,
-  `insert into page_counts (source, day, page, engine, answers, confabulated)
-   select source, (c.captured_at at time zone 'UTC')::date, page, engine, count(*), count(*) filter (where confabulated)
-   from ${OF_BRAND} group by 1, 2, 3, 4`,
 ]

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import {
   CASE_STATUSES,
@@ -7,7 +8,7 @@ import {
   type ListedCase,
   newsWords,
 } from '../../admin.ts'
-import type { Engine } from '../../index.ts'
+import { type Engine, InvalidInputError } from '../../index.ts'
 import { named } from '../terminal/table.ts'
 import { readEngine, readTime } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
@@ -40,10 +41,29 @@ export function registerCase(program: Command): void {
 
   cases
     .command('show')
-    .description('one of them: claimed and true, its share of answers, notes and reports')
+    .description('one of them: the sentence, what is true, its share of answers, notes and reports')
     .argument('<id>', 'case')
     .addHelpText('after', example('bcf case show cas_123', 'bcf case show cas_123 --json'))
     .action(showCase)
+
+  cases
+    .command('exhibit')
+    .description('one of them as a PDF for a court: each engine’s newest answer with its evidence embedded')
+    .argument('<id>', 'case')
+    .requiredOption('--output <file>', 'where to write it')
+    .addHelpText('after', example('bcf case exhibit cas_123 --output exhibit.pdf'))
+    .action(exportCase)
+}
+
+async function exportCase(id: string, { output }: { output: string }, command: Command) {
+  const session = openSession(command)
+  const params = { path: { caseId: id } }
+  const exhibit = await session.api.bytes('/api/admin/cases/{caseId}/exhibit', { params })
+  await writeFile(output, exhibit).catch(cause => {
+    throw new InvalidInputError(`Cannot write ${output}: ${(cause as Error).message}`, { cause })
+  })
+  session.print({ caseId: id, output }, () => '')
+  session.talk(`Written to ${output}. Whoever gets it checks it with: bcf verify ${output} --key KEY`)
 }
 
 async function showCase(id: string, _options: object, command: Command) {
@@ -78,11 +98,9 @@ async function listCases({ brand, ...query }: ListOptions, command: Command) {
 
 const tableOf = (session: Session, cases: ListedCase[]): string =>
   session.table(cases, [
-    ...(['id', 'status', 'news', 'matter'] as const),
-    ['claimed', ({ said, value }) => said?.claimed ?? value],
-    ['true', ({ said }) => said?.truth],
+    ...(['id', 'status', 'news', 'title'] as const),
+    ['weighs', ({ harm }) => harm.about],
     ['answers', ({ runs }) => runs],
-    ['engines', ({ engines }) => engines.length],
     'lastSeen',
   ])
 
@@ -91,11 +109,10 @@ function describe(session: Session, found: CaseDetail): string {
   const parts = [
     session.fields([
       ['case', found.id],
+      ['false', found.title],
       ['status', `${found.status} since ${found.statusSince}${found.reason ? `: ${found.reason}` : ''}`],
-      ['matter', found.matter],
-      ['claimed', said?.claimed ?? found.value],
+      ['in its words', said && `“${said.quote.text}”`],
       ['true', said?.truth ?? null],
-      ['in its words', said?.claim ?? null],
       ['source', said?.fact?.source ?? null],
       ['answers', found.isFound ? found.runs : 'none: no longer found'],
       ['share', found.share && `${rateWords(found.share)} in ${found.shareDays} days`],

@@ -66,10 +66,7 @@ function rowsOf(session: Session, { answers, prompts, claims }: SearchResult): s
   return session.cells(
     ['WHAT', 'ID', 'WHEN', 'WORDS'],
     [
-      ...(claims?.found ?? []).map(({ row }) => [
-        ...['claim', row.id, row.lastSeen],
-        `${row.matter}: ${row.value}`,
-      ]),
+      ...(claims?.found ?? []).map(({ row }) => [...['claim', row.id, row.lastSeen], row.title]),
       ...(prompts?.found ?? []).map(({ row }) => ['prompt', row.id, null, row.text]),
       ...(answers?.found ?? []).map(({ runId, capturedAt, snippet }) => [
         ...['answer', runId, capturedAt, snippet.text],

@@ -4,16 +4,21 @@ import { type ComponentType, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { caseOwnersQuery, meQuery, useChangedCase } from '../../api/queries.ts'
 import { Allowed } from '../../parts/allowed.tsx'
-import { Button, CopyButton } from '../../parts/button.tsx'
+import { Button, type ButtonProps, CopyButton } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
 import { type Draft, useDraft } from '../../parts/draft.ts'
 import { Form, FormFoot, InputField, Options, SelectField, TextAreaField } from '../../parts/fields.tsx'
 import { ErrorNote } from '../../parts/loaded.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
-import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
+import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES, type Step } from './words.ts'
 
-/** In one click, as long as nobody has it. */
-function TakeButton({ found }: CasePart) {
+/** Said by one button of a page: the next step. */
+interface ActionProps extends CasePart {
+  look: ButtonProps['look']
+}
+
+/** In one click, as long as it is assigned to no one. */
+function TakeButton({ found, look }: ActionProps) {
   const { change, isPending, error } = useCaseChange(() =>
     api.PATCH('/api/admin/cases/{caseId}', { params: { path: { caseId: found.id } }, body: { owner: 'me' } }),
   )
@@ -21,8 +26,8 @@ function TakeButton({ found }: CasePart) {
   return (
     <>
       {error && <ErrorNote error={error} />}
-      <Button isPending={isPending} onPress={change}>
-        Take it
+      <Button look={look} isPending={isPending} onPress={change}>
+        Assign to me
       </Button>
     </>
   )
@@ -112,10 +117,10 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
 
 type Channel = CaseDetail['channels'][number]
 
-function ReportButton({ found }: CasePart) {
+function ReportButton({ found, look }: ActionProps) {
   if (found.channels.length === 0) return null
   return (
-    <DialogButton label="Report" title="Report it to an engine" wide>
+    <DialogButton label="Report" title="Report to the maker of an engine" look={look} wide>
       {close => <ReportDialog found={found} close={close} />}
     </DialogButton>
   )
@@ -303,12 +308,19 @@ function useCaseChange(change: () => Promise<CaseDetail>, done?: () => void) {
 }
 
 /** From left to right, for those who may change the case. */
-const ACTIONS: ComponentType<CasePart>[] = [TakeButton, OwnerButton, StatusButton, ReportButton, NoteButton]
+const ACTIONS: [ComponentType<ActionProps>, Step | null][] = [
+  [TakeButton, 'look'],
+  [ReportButton, 'report'],
+  [StatusButton, null],
+  [OwnerButton, null],
+  [NoteButton, null],
+]
 
-export const CaseActions = ({ found }: CasePart) => (
+/** The button of the next step is the one that stands out. */
+export const CaseActions = ({ found, step }: CasePart & { step: Step | null }) => (
   <Allowed action="case.change" brandId={found.brandId}>
-    {ACTIONS.map(Action => (
-      <Action key={Action.name} found={found} />
+    {ACTIONS.map(([Action, own]) => (
+      <Action key={Action.name} found={found} look={own !== null && own === step ? 'primary' : 'plain'} />
     ))}
   </Allowed>
 )

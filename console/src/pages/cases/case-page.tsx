@@ -4,41 +4,45 @@ import {
   isTooFewToTell,
   readerWords,
 } from '@brand-citation-forensics/client/admin'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { api, readPages } from '../../api/api.ts'
 import { brandQuery, caseQuery } from '../../api/queries.ts'
 import { exact, percent, plural } from '../../format.ts'
 import { EngineBadge, Moment } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icons.tsx'
 import { OutboundLink } from '../../parts/links.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
-import { ShareLinks as Links } from '../../parts/share-links.tsx'
-import { capitalised, INTENT_NAMES } from '../../words/words.ts'
-import { CaseActions } from './case-actions.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { ShareLinks as Links, ShareButton } from '../../parts/share-links.tsx'
+import { INTENT_NAMES } from '../../words/words.ts'
 import { CitedPages } from './cited-pages.tsx'
 import { CaseHistory, EngineSection, Evidence } from './evidence.tsx'
-import { Following } from './following.tsx'
-import { CaseStatusBadge, RateLine } from './marks.tsx'
+import { FollowButton, Following } from './following.tsx'
+import { CaseStatusBadge, Quoted, RateLine } from './marks.tsx'
+import { Steps, useStep } from './steps.tsx'
 import { Weeks } from './weeks.tsx'
 import {
   type CasePart,
-  claimedOf,
   dueWords,
   engineList,
   isOverdue,
   ownerWords,
   STATUS_MEANINGS,
+  whyHere,
 } from './words.ts'
 
 /** From top to bottom. */
 const SECTIONS: ComponentType<CasePart>[] = [
   Compared,
+  Steps,
   Glance,
   EngineSection,
-  Weeks,
   Evidence,
+  Weeks,
   CitedPages,
   Reports,
   Following,
@@ -55,20 +59,21 @@ export function CasePage() {
 
 function Shown({ found }: CasePart) {
   const { data: brand } = useQuery(brandQuery(found.brandId))
+  const step = useStep(found)
   return (
     <>
       <PageHead
-        title={capitalised(found.matter)}
-        of={claimedOf(found)}
+        title={found.title}
+        of={brand?.name}
         crumbs={[{ label: 'Cases', to: `/brands/${found.brandId}/cases` }]}
-        lead={
-          brand && (
-            <>
-              A false claim about <bdi>{brand.name}</bdi>.
-            </>
-          )
+        lead={`${whyHere(found)}.`}
+        actions={
+          <>
+            <FollowButton found={found} look={step === 'follow' ? 'primary' : 'plain'} />
+            <ShareButton {...sharingOf(found)} />
+            {found.isFound && <ExhibitButton caseId={found.id} />}
+          </>
         }
-        actions={<CaseActions found={found} />}
       />
       {SECTIONS.map(Section => (
         <Section key={Section.name} found={found} />
@@ -77,37 +82,50 @@ function Shown({ found }: CasePart) {
   )
 }
 
-/** The claim beside the truth: what visitors came to see. */
-function Compared({ found }: CasePart) {
-  const { said } = found
+/** Fetched by script: it may be refused, for a reason that people should read. */
+function ExhibitButton({ caseId }: { caseId: string }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
+      const params = { path: { caseId } }
+      const bytes = await api.bytes('/api/admin/cases/{caseId}/exhibit', { params })
+      saveFile(`exhibit-${caseId}.pdf`, 'application/pdf', new Uint8Array(bytes))
+    },
+  })
   return (
-    <section className="versus case-versus" aria-label="Claimed and true">
+    <>
+      <Button isPending={isPending} onPress={() => mutate()}>
+        <Icon name="download" />
+        Exhibit
+      </Button>
+      {error && <ErrorNote error={error} />}
+    </>
+  )
+}
+
+/** The false words where they stand, beside the truth: what visitors came to see. */
+function Compared({ found: { said } }: CasePart) {
+  if (!said)
+    return (
+      <p className="note">
+        Today’s rules no longer find it in any answer. What people did about it stays here.
+      </p>
+    )
+  return (
+    <section className="versus case-versus" aria-label="Said and true">
       <div className="versus-claim">
-        <h2>Claimed</h2>
-        <p className="case-value foreign">{claimedOf(found)}</p>
-        {said ? (
-          <>
-            <blockquote className="excerpt foreign">{said.claim}</blockquote>
-            <p className="faint foreign">By the newest answer, read by {readerWords(said.reader)}</p>
-          </>
-        ) : (
-          <p className="faint">
-            The rules of today find it in no answer any more. What people did about it stays here.
+        <h2>What the newest answer says</h2>
+        <Quoted quote={said.quote} />
+        <p className="faint foreign">Read by {readerWords(said.reader)}</p>
+      </div>
+      <div className="versus-fact">
+        <h2>What is true</h2>
+        <p className="case-value foreign">{said.truth || 'not what is claimed'}</p>
+        {said.fact && (
+          <p className="fact-source">
+            <OutboundLink url={said.fact.source} />
           </p>
         )}
       </div>
-      {said && (
-        <div className="versus-fact">
-          <h2>True</h2>
-          <p className="case-value foreign">{said.truth || 'not what is claimed'}</p>
-          {said.fact && (
-            <p className="fact-source row">
-              <code className="foreign">{found.key}</code>
-              <OutboundLink url={said.fact.source} />
-            </p>
-          )}
-        </div>
-      )}
     </section>
   )
 }
@@ -181,23 +199,20 @@ const Card = ({ title, value, alarming, children }: CardProps) => (
 )
 
 /** What people wrote, oldest first. */
-function Notes({ found }: CasePart) {
+function Notes({ found: { notes } }: CasePart) {
+  if (notes.length === 0) return null
   return (
     <Panel title="Notes">
-      {found.notes.length === 0 ? (
-        <p className="faint">Nobody has written anything yet.</p>
-      ) : (
-        <ol className="timeline">
-          {found.notes.map(note => (
-            <li key={note.id}>
-              <span className="faint foreign">
-                <bdi>{ownerWords(note.actor)}</bdi>, <Moment at={note.writtenAt} />
-              </span>
-              <p className="excerpt foreign">{note.text}</p>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol className="timeline">
+        {notes.map(note => (
+          <li key={note.id}>
+            <span className="faint foreign">
+              <bdi>{ownerWords(note.actor)}</bdi>, <Moment at={note.writtenAt} />
+            </span>
+            <p className="excerpt foreign">{note.text}</p>
+          </li>
+        ))}
+      </ol>
     </Panel>
   )
 }
@@ -205,31 +220,28 @@ function Notes({ found }: CasePart) {
 type Report = CaseDetail['reports'][number]
 
 /** Who was told, in which words, and what became of it. */
-function Reports({ found }: CasePart) {
+function Reports({ found: { reports } }: CasePart) {
+  if (reports.length === 0) return null
   return (
-    <Panel title="Reports" lead="Who was told, when and in which words, and whether it went away after that.">
-      {found.reports.length === 0 ? (
-        <p className="faint">It was reported to nobody yet.</p>
-      ) : (
-        <ol className="timeline">
-          {found.reports.map(report => (
-            <li key={report.id}>
-              <span className="row">
-                <EngineBadge engine={report.engine} />
-                <span className="foreign">to {report.recipient}</span>
-                <span className="faint foreign">
-                  <Moment at={report.reportedAt} />, by {ownerWords(report.actor)}
-                </span>
+    <Panel title="Reports" lead="Who was told, when and in which words, and whether it went away afterwards.">
+      <ol className="timeline">
+        {reports.map(report => (
+          <li key={report.id}>
+            <span className="row">
+              <EngineBadge engine={report.engine} />
+              <span className="foreign">to {report.recipient}</span>
+              <span className="faint foreign">
+                <Moment at={report.reportedAt} />, by {ownerWords(report.actor)}
               </span>
-              <p>{outcomeWords(report)}</p>
-              <details>
-                <summary>What was written</summary>
-                <p className="excerpt foreign">{report.text}</p>
-              </details>
-            </li>
-          ))}
-        </ol>
-      )}
+            </span>
+            <p>{outcomeWords(report)}</p>
+            <details>
+              <summary>What was written</summary>
+              <p className="excerpt foreign">{report.text}</p>
+            </details>
+          </li>
+        ))}
+      </ol>
     </Panel>
   )
 }
@@ -244,25 +256,27 @@ function outcomeWords({ goneAfterDays }: Report): string {
     : `Not said any more ${days(low)} to ${days(high)} days later.`
 }
 
-function ShareLinks({ found: { id, brandId } }: CasePart) {
-  const options = readPages('/api/admin/cases/{caseId}/shares', { caseId: id })
-  const query = useInfiniteQuery(options)
+const sharingOf = ({ id, brandId }: Pick<CaseDetail, 'id' | 'brandId'>) => ({
+  what: 'the case',
+  brandId,
+  queryKey: readPages('/api/admin/cases/{caseId}/shares', { caseId: id }).queryKey,
+  share: (wanted: { days: number; label?: string }) =>
+    api.POST('/api/admin/cases/{caseId}/shares', { params: { path: { caseId: id } }, body: wanted }),
+  revoke: (link: { id: string }) =>
+    api.POST('/api/admin/cases/{caseId}/shares/{shareId}/revoke', {
+      params: { path: { caseId: id, shareId: link.id } },
+    }),
+})
+
+function ShareLinks({ found }: CasePart) {
+  const query = useInfiniteQuery(readPages('/api/admin/cases/{caseId}/shares', { caseId: found.id }))
   return (
     <Links
       title="Case file"
-      lead="A read-only page with the claim, the fact and the evidence, for people without an account. Nothing of people is on it."
-      what="the case"
-      brandId={brandId}
+      lead="Links to a read-only page with the claim, the fact and the evidence, for people without an account."
       query={query}
-      queryKey={options.queryKey}
-      share={wanted =>
-        api.POST('/api/admin/cases/{caseId}/shares', { params: { path: { caseId: id } }, body: wanted })
-      }
-      revoke={link =>
-        api.POST('/api/admin/cases/{caseId}/shares/{shareId}/revoke', {
-          params: { path: { caseId: id, shareId: link.id } },
-        })
-      }
+      isApart
+      {...sharingOf(found)}
     />
   )
 }

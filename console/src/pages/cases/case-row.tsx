@@ -1,10 +1,9 @@
 import type { Case, ListedCase } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
-import { exact, plural } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
-import { capitalised, INTENT_NAMES } from '../../words/words.ts'
-import { CaseStatusBadge, ClaimedBesideTrue, RateLine } from './marks.tsx'
-import { dueWords, engineList, isOverdue, ownerWords, shareWords } from './words.ts'
+import { INTENT_NAMES } from '../../words/words.ts'
+import { CaseStatusBadge, Quoted, RateLine } from './marks.tsx'
+import { dueWords, engineList, isOverdue, ownerWords, shareWords, whyHere } from './words.ts'
 
 interface CaseRowProps {
   one: ListedCase
@@ -19,34 +18,26 @@ export function CaseRow({ one, marksNew }: CaseRowProps) {
       <div className="stack-tight">
         <h3 className="row">
           <Link to={`/cases/${one.id}`} className="foreign">
-            {capitalised(one.matter)}
+            {one.title}
           </Link>
           <CaseStatusBadge status={one.status} />
           {marksNew && one.news === 'new' && <span className="badge badge-new">New</span>}
         </h3>
-        <ClaimedBesideTrue one={one} />
+        {one.said && <Quoted quote={one.said.quote} />}
+        <p className="faint">{whyHere(one)}</p>
+        <p className="faint">
+          {engineList(one.engines) || 'No engine any more'}. Asked:{' '}
+          {one.intents.map(intent => INTENT_NAMES[intent].toLowerCase()).join(', ')}.
+        </p>
       </div>
-      <HowOften one={one} />
       <div className="stack-tight">
-        <p>{engineList(one.engines) || 'no engine any more'}</p>
-        <p className="faint">{one.intents.map(intent => INTENT_NAMES[intent]).join(', ')}</p>
+        <p className="case-share">{shareWords(one.share)}</p>
+        <RateLine rate={one.share} />
+        <Standing one={one} />
       </div>
-      <Standing one={one} />
     </li>
   )
 }
-
-const HowOften = ({ one }: { one: Case }) => (
-  <div className="stack-tight">
-    <p className="case-share">{shareWords(one.share)}</p>
-    <RateLine rate={one.share} />
-    <p className="faint">
-      {one.runs === one.recent
-        ? plural(one.runs, 'answer')
-        : `${plural(one.recent, 'answer')} lately, ${exact(one.runs)} in all`}
-    </p>
-  </div>
-)
 
 const Standing = ({ one }: { one: Case }) => (
   <dl className="case-standing">

@@ -60,7 +60,7 @@ export function Cases() {
       {cases.length > 0 && (
         <Panel
           title="Worst first"
-          lead="Answers in the 30 days before it was last seen, times the engines that say so."
+          lead="By harm: the weight of what it is about, times the answers of its last 30 days, times the engines that say so."
           flush
         >
           <ol className="case-list">

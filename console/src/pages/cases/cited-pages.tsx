@@ -66,6 +66,8 @@ export function CitedPages({ found: { id: caseId } }: CasePart) {
   )
 }
 
+const FIRST = 4
+
 function Pages({ list }: { list: CitedPageList }) {
   if (list.pages.length === 0) return <p className="faint">The answers that say it cite no page.</p>
   return (
@@ -76,10 +78,20 @@ function Pages({ list }: { list: CitedPageList }) {
         </p>
       )}
       <ul className="explained">
-        {list.pages.map(page => (
+        {list.pages.slice(0, FIRST).map(page => (
           <Page key={page.address} page={page} list={list} />
         ))}
       </ul>
+      {list.pages.length > FIRST && (
+        <details>
+          <summary>{plural(list.pages.length - FIRST, 'more page')}</summary>
+          <ul className="explained">
+            {list.pages.slice(FIRST).map(page => (
+              <Page key={page.address} page={page} list={list} />
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   )
 }

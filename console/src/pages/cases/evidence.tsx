@@ -19,7 +19,7 @@ import { Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
 import { ENGINE_NAMES, INTENT_NAMES } from '../../words/words.ts'
 import { actorWords } from '../trail/words.ts'
-import { RateLine } from './marks.tsx'
+import { Quoted, RateLine } from './marks.tsx'
 import { actionWords, type CasePart, STATUS_NAMES, shareWords } from './words.ts'
 
 type CaseRun = CaseRunPage['runs'][number]
@@ -27,7 +27,7 @@ type CaseRun = CaseRunPage['runs'][number]
 /** Every answer that says so, newest first. */
 export function Evidence({ found }: CasePart) {
   const query = useInfiniteQuery(
-    readPages('/api/admin/cases/{caseId}/runs', { caseId: found.id }, { limit: 10 }),
+    readPages('/api/admin/cases/{caseId}/runs', { caseId: found.id }, { limit: 5 }),
   )
   const runs = query.data?.pages.flatMap(page => page.runs) ?? []
   return (
@@ -59,7 +59,7 @@ export function Evidence({ found }: CasePart) {
 const Answer = ({ run }: { run: CaseRun }) => (
   <li className="case-answer">
     <div className="stack-tight">
-      <blockquote className="excerpt foreign">{run.said?.claim ?? '–'}</blockquote>
+      {run.said && <Quoted quote={run.said.quote} />}
       <p className="faint">
         Asked:{' '}
         <Link to={`/runs/${run.runId}`} className="foreign">

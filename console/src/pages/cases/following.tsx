@@ -4,72 +4,75 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, read } from '../../api/api.ts'
 import { followingQuery } from '../../api/queries.ts'
-import { dollars, exact } from '../../format.ts'
+import { dollars, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
+import type { ButtonProps } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
 import { Form, FormFoot, InputField, Options, SelectField } from '../../parts/fields.tsx'
-import { Loaded, Skeleton } from '../../parts/loaded.tsx'
 import { Panel } from '../../parts/page.tsx'
-import { Table } from '../../parts/table.tsx'
 import { everyWords, followingForecastWords, followingWords, leftOutWords } from '../../words/following.ts'
-import { ENGINE_NAMES } from '../../words/words.ts'
 import type { CasePart } from './words.ts'
 
-/** A case is asked again until it is gone: its progress, and its cost. */
+/** A case is asked again until it is gone: its progress, and its cost. Nothing before somebody follows it. */
 export function Following({ found: { id: caseId, brandId } }: CasePart) {
-  const query = useQuery(followingQuery(caseId))
-  const followed = query.data?.following ?? null
+  const { data } = useQuery(followingQuery(caseId))
+  const followed = data?.following
+  if (!followed) return null
   return (
     <Panel
       title="Following"
-      lead="The engines that said it are asked the same again, until enough answers in a row are without it."
-      actions={
-        query.data && (
-          <Allowed action="case.follow" brandId={brandId}>
-            <Actions caseId={caseId} followed={followed} />
-          </Allowed>
-        )
-      }
+      actions={followed.endedAt === null && <Stop caseId={caseId} brandId={brandId} />}
     >
-      <Loaded query={query} skeleton={<Skeleton lines={2} />}>
-        {({ following }) =>
-          following ? <Standing followed={following} /> : <p role="status">It is not followed.</p>
-        }
-      </Loaded>
+      <Standing followed={followed} />
     </Panel>
   )
 }
 
-function Actions({ caseId, followed }: { caseId: string; followed: Followed | null }) {
+/** Begins it, or changes how. */
+export function FollowButton({
+  found: { id: caseId, brandId },
+  look,
+}: CasePart & { look: ButtonProps['look'] }) {
+  const { data } = useQuery(followingQuery(caseId))
+  if (!data) return null
+  const followed = data.following?.endedAt === null ? data.following : null
+  return (
+    <Allowed action="case.follow" brandId={brandId}>
+      <DialogButton
+        label={followed ? 'Change following' : 'Follow'}
+        title="Follow this false claim"
+        look={look}
+      >
+        {close => <FollowForm caseId={caseId} followed={followed} close={close} />}
+      </DialogButton>
+    </Allowed>
+  )
+}
+
+function Stop({ caseId, brandId }: { caseId: string; brandId: string }) {
   const queries = useQueryClient()
-  const isOn = followed !== null && followed.endedAt === null
   const stop = async () => {
     await api.DELETE('/api/admin/cases/{caseId}/following', { params: { path: { caseId } } })
     await queries.invalidateQueries({ queryKey: ['cases', caseId] })
   }
   return (
-    <>
-      <DialogButton label={isOn ? 'Change' : 'Follow it'} title="Follow this false claim">
-        {close => <FollowForm caseId={caseId} followed={isOn ? followed : null} close={close} />}
-      </DialogButton>
-      {isOn && (
-        <ConfirmButton
-          label="Stop"
-          title="Stop following?"
-          action="Stop following"
-          otherwise="Go on"
-          onConfirm={stop}
-        >
-          <p>Nothing more is asked for it. What was asked stays, and counts.</p>
-        </ConfirmButton>
-      )}
-    </>
+    <Allowed action="case.follow" brandId={brandId}>
+      <ConfirmButton
+        label="Stop"
+        title="Stop following?"
+        action="Stop following"
+        otherwise="Keep following"
+        onConfirm={stop}
+      >
+        <p>The engines are no longer asked for it. Answers so far stay, and count.</p>
+      </ConfirmButton>
+    </Allowed>
   )
 }
 
 function Standing({ followed }: { followed: Followed }) {
-  const { engines, needed, nextAt, spentUsd, budgetUsd, until, lastAt, lastScanId, lastReason } = followed
+  const { needed, nextAt, spentUsd, budgetUsd, until, lastAt, lastScanId, lastReason } = followed
   return (
     <div className="stack-tight">
       <p role="status">{followingWords(followed)}</p>
@@ -104,21 +107,7 @@ function Standing({ followed }: { followed: Followed }) {
             {words}
           </p>
         ))}
-      <Table
-        caption="Answers in a row without it, by engine"
-        columns={['Engine', 'Last said', '#Without it since', '#Needed']}
-      >
-        {engines.map(({ engine, lastHit, clean }) => (
-          <tr key={engine}>
-            <td>{ENGINE_NAMES[engine]}</td>
-            <td>
-              <Moment at={lastHit} />
-            </td>
-            <td className="number">{exact(clean)}</td>
-            <td className="number">{exact(needed)}</td>
-          </tr>
-        ))}
-      </Table>
+      <p>Needed on every engine: {plural(needed, 'answer')} in a row without it.</p>
     </div>
   )
 }
@@ -182,8 +171,8 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
         words={String}
       />
       <Choice
-        label="Gone is what is below"
-        hint="The upper bound of its rate, on every engine that said it."
+        label="Call it gone below"
+        hint="On every engine that said it, by the upper end of the 95 % interval."
         values={LIMITS}
         value={percent}
         onChange={setPercent}
@@ -191,7 +180,7 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
       />
       <InputField
         label="Budget in US dollars"
-        hint="Of a month. When it is used up, nothing is asked until the next."
+        hint="Per month. Once it is used up, nothing is asked until the next month."
         type="number"
         required
         min={0.01}
@@ -210,12 +199,7 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
         {forecast.data &&
           followingForecastWords(forecast.data, dollars).map(sentence => <p key={sentence}>{sentence}</p>)}
       </div>
-      <FormFoot
-        action={followed ? 'Save' : 'Follow it'}
-        isPending={set.isPending}
-        error={error}
-        close={close}
-      />
+      <FormFoot action={followed ? 'Save' : 'Follow'} isPending={set.isPending} error={error} close={close} />
     </Form>
   )
 }

@@ -1,12 +1,13 @@
 // Small parts that every view of a case shows.
 
 import {
-  type Case,
   type CaseRate,
   type CaseStatus,
   isTooFewToTell,
+  type Quote,
 } from '@brand-citation-forensics/client/admin'
-import { claimedOf, STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
+import { Marked } from '../../parts/badges.tsx'
+import { STATUS_MEANINGS, STATUS_NAMES } from './words.ts'
 
 const TONES: Record<CaseStatus, string> = {
   open: 'bad',
@@ -44,18 +45,9 @@ export function RateLine({ rate }: { rate: CaseRate | null | undefined }) {
   )
 }
 
-/** Value against value, in a line. */
-export const ClaimedBesideTrue = ({ one }: { one: Case }) => (
-  <dl className="claimed-true">
-    <div className="claimed">
-      <dt>Claimed</dt>
-      <dd className="foreign">{claimedOf(one)}</dd>
-    </div>
-    {one.said?.truth && (
-      <div className="truth">
-        <dt>True</dt>
-        <dd className="foreign">{one.said.truth}</dd>
-      </div>
-    )}
-  </dl>
+/** The false words in the sentence in which the newest answer says them. */
+export const Quoted = ({ quote }: { quote: Quote }) => (
+  <blockquote className="case-quote foreign">
+    “<Marked {...quote} />”
+  </blockquote>
 )

@@ -10,8 +10,8 @@ import {
   OPEN_STATUSES,
   rateWords,
 } from '@brand-citation-forensics/client/admin'
-import { dayOf, exact } from '../../format.ts'
-import { ENGINE_NAMES } from '../../words/words.ts'
+import { dayOf, exact, plural } from '../../format.ts'
+import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 
 export const STATUS_NAMES: Record<CaseStatus, string> = {
   open: 'Open',
@@ -24,7 +24,7 @@ export const STATUS_NAMES: Record<CaseStatus, string> = {
 
 export const STATUS_MEANINGS: Record<CaseStatus, string> = {
   open: 'Answers say so, and nobody has done anything about it yet.',
-  reported: 'Somebody was told.',
+  reported: 'The maker of an engine has been told.',
   corrected: 'Somebody has said that it is put right. It opens again by itself when an answer repeats it.',
   gone: 'Enough answers in a row are without it. It opens again by itself when one repeats it.',
   dismissed: 'Nothing has to be done about it, and it stays so whatever comes.',
@@ -44,7 +44,15 @@ export const countsWords = (counts: Record<CaseStatus, number>, among: readonly 
     .map(status => `${exact(counts[status])} ${STATUS_NAMES[status].toLowerCase()}`)
     .join(', ')
 
-export const claimedOf = ({ said, value }: Pick<Case, 'said' | 'value'>): string => said?.claimed ?? value
+/** Its place in the order of cases: what it is about, how often it is said, by how many. */
+export const whyHere = ({ harm, recent, runs, engines }: Case): string =>
+  [
+    `${capitalised(harm.about)} (weight ${harm.weight})`,
+    runs === recent
+      ? plural(runs, 'answer')
+      : `${plural(recent, 'answer')} in 30 days, ${exact(runs)} in all`,
+    plural(engines.length, 'engine'),
+  ].join(' · ')
 
 /** A count says something where a rate does not. */
 export function shareWords(rate: CaseRate | null | undefined): string {
@@ -56,7 +64,7 @@ export const engineList = (engines: Engine[]): string => engines.map(one => ENGI
 
 /** A forgotten person keeps the case. */
 export const ownerWords = (owner: Case['owner']): string =>
-  owner === null ? 'nobody' : (owner.name ?? 'name forgotten')
+  owner === null ? 'No one is assigned' : (owner.name ?? 'name forgotten')
 
 const today = (): string => new Date().toISOString().slice(0, 10)
 
@@ -64,7 +72,7 @@ export const isOverdue = ({ due, status }: Pick<Case, 'due' | 'status'>): boolea
   due !== null && isActive(status) && due < today()
 
 export const dueWords = (one: Pick<Case, 'due' | 'status'>): string =>
-  one.due === null ? 'no day' : `${dayOf(one.due)}${isOverdue(one) ? ', overdue' : ''}`
+  one.due === null ? 'not set' : `${dayOf(one.due)}${isOverdue(one) ? ', overdue' : ''}`
 
 const ACTIONS: Record<string, string> = {
   'case.opened': 'An answer said so for the first time',
@@ -87,3 +95,7 @@ export const actionWords = (action: string): string =>
 export interface CasePart {
   found: CaseDetail
 }
+
+/** What to do about a case, one after the other. */
+export const STEPS = ['look', 'report', 'follow', 'gone'] as const
+export type Step = (typeof STEPS)[number]

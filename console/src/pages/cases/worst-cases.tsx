@@ -21,7 +21,7 @@ export function WorstCases({ brandId, most }: { brandId: string; most: number })
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>
         {({ cases, standing }) =>
           cases.length === 0 ? (
-            <p className="panel-text">No false claim waits for anybody.</p>
+            <p className="panel-text">No open case.</p>
           ) : (
             <ol className="case-list">
               {cases.map(one => (
@@ -47,7 +47,7 @@ function Lead({ brandId, page: { standing, cases } }: LeadProps) {
     <>
       {plural(total, 'false claim')}, each once, however many answers repeat it.{' '}
       {cases.length < total && `The ${exact(cases.length)} worst: `}
-      {cases.length < total ? 'how often, times how many engines. ' : 'Worst first. '}
+      {cases.length < total ? 'by harm, how often and by how many engines. ' : 'Worst first. '}
       <SinceScan brandId={brandId} standing={standing} />
     </>
   )

@@ -9,7 +9,8 @@ import { sourcePath } from '../../parts/links.tsx'
 import { NotJudged } from '../../parts/not-judged.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
-import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
+import { ENGINE_NAMES } from '../../words/words.ts'
+import { Quoted } from '../cases/marks.tsx'
 
 interface FindingsProps {
   found: PromptDetail
@@ -27,20 +28,15 @@ export function Cases({ found }: FindingsProps) {
       {cases.length === 0 ? (
         <p className="panel-text faint">No answer of this window repeats a false claim that is known.</p>
       ) : (
-        <Table
-          caption="False claims"
-          columns={['Claimed', 'True', 'Share of answers', 'Engines', 'Last seen']}
-        >
+        <Table caption="False claims" columns={['What is false', 'Share of answers', 'Engines', 'Last seen']}>
           {cases.map(one => (
             <tr key={one.id}>
               <th scope="row" className="wide-cell">
                 <Link to={`/cases/${one.id}`} dir="auto">
-                  {capitalised(one.matter)}: {one.claimed}
+                  {one.title}
                 </Link>
+                {one.quote && <Quoted quote={one.quote} />}
               </th>
-              <td className="foreign" dir="auto">
-                {one.truth ?? '–'}
-              </td>
               <td className="nowrap">{rateWords(one.rate)}</td>
               <td>{one.engines.map(engine => ENGINE_NAMES[engine]).join(', ')}</td>
               <td>

@@ -153,7 +153,6 @@ function createFind({ page, sentences, split }: SplitPage, { brand, facts }: Wan
             places: [place],
             aside: null,
             isTurned: false,
-            readBack: 'confirmed',
           },
           statement: { ...statement, subject: 'brand', time: 'now', voice: 'own', precision: 'exact' },
         }

@@ -36,6 +36,8 @@ export interface Evidence extends Pick<ListedRun, 'runId' | 'engine' | 'sha256' 
 
 export interface CaseFile extends Shares {
   brand: string
+  /** The case in one sentence. */
+  title: string
   /** What it is about, in words. */
   matter: string
   claimed: string
@@ -61,9 +63,19 @@ export async function readCaseFile(deps: Deps, caseId: string): Promise<CaseFile
   const brand = row && (await findBrand(sql, row.brandId))
   if (!shown || !brand) throw new Error(`the case ${caseId} of a link is gone`)
   const [shares] = await readShares(sql, [shown], now)
-  const { matter, status, firstSeen, lastSeen, runs, engines, said, value } = shown
+  const { title, matter, status, firstSeen, lastSeen, runs, engines, said, value } = shown
   return {
-    ...{ brand: brand.name, matter, status, firstSeen, lastSeen, runs, engines, shareDays: SHARE_DAYS },
+    ...{
+      brand: brand.name,
+      title,
+      matter,
+      status,
+      firstSeen,
+      lastSeen,
+      runs,
+      engines,
+      shareDays: SHARE_DAYS,
+    },
     claimed: said?.claimed ?? value,
     truth: said?.truth ?? '',
     ...(shares as Shares),

@@ -1,25 +1,36 @@
 // Cases as people see them: the claim beside the truth, in plain words, worst first.
 
 import { namesOf } from '../../access/people/store.ts'
+import { listBrands } from '../../brands/store.ts'
 import { CITATION_FACET } from '../../citations/classes/decide.ts'
 import { readFactRefs, readTruths } from '../../citations/explain-answer.ts'
 import { plainWords } from '../../citations/plain-words.ts'
 import { shownClaim } from '../../citations/shown-claim.ts'
 import { findActors } from '../../evidence/events/store.ts'
 import { readClassifications } from '../../evidence/history.ts'
+import { readTexts } from '../../evidence/read-texts.ts'
+import { unlessUnreadable } from '../../evidence/unless-unreadable.ts'
 import { CASE_STATUSES, type CaseNews, type CaseStatus } from '../../model/case.ts'
 import { type FactRef, PAGE_LACKS } from '../../model/fact.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import { createJsonMemory } from '../../platform/memory/json-memory.ts'
-import { matterWords, productOf } from '../../readers/matter.ts'
+import { matterKey, matterWords, productOf } from '../../readers/matter.ts'
+import { kindOf } from '../../values/kinds.ts'
+import { harmOf } from '../harm.ts'
 import { newsOfCases, readStanding } from '../standing/store.ts'
+import { type Quote, quoteOf } from '../titles/quote.ts'
+import { spoken } from '../titles/spoken.ts'
+import { caseTitle } from '../titles/title.ts'
 import { type CaseFilter, type CaseRow, countCases, pageOfCases } from './store.ts'
 
 /** What one verdict says of a claim. */
 export interface Told {
   /** The words of the answer. */
   claim: string
+  /** The same in its sentence. */
+  quote: Quote
+  isDenied: boolean
   /** Value against value: "10 years", "5 years". */
   claimed: string
   truth: string
@@ -31,7 +42,7 @@ export interface Told {
 /** By record and place: both are sealed. */
 const told = createJsonMemory<Told>()
 
-type Said = { classificationId: string | null; claim: number | null }
+type Said = { runId: string | null; classificationId: string | null; claim: number | null }
 
 const nameOf = ({ classificationId, claim }: Said): string => `${classificationId} ${claim}`
 
@@ -44,18 +55,25 @@ export async function readTold(sql: Sql, said: Said[]): Promise<(one: Said) => T
   const claims = missing.flatMap(one => {
     const content = sealed.get(one.classificationId ?? '')?.content
     const claim = content?.claims[one.claim ?? -1]
-    return content && claim ? [{ name: nameOf(one), claim, method: content.method }] : []
+    return content && claim ? [{ name: nameOf(one), runId: one.runId, claim, method: content.method }] : []
   })
+  const texts = await unlessUnreadable(() =>
+    readTexts(sql, [...new Set(claims.flatMap(({ runId }) => runId ?? []))]),
+  )
   const facts = await readFactRefs(
     sql,
     claims.flatMap(({ claim }) => claim.factId ?? []),
   )
   const found = new Map<string, Told>()
-  for (const { name, claim, method } of claims) {
+  for (const { name, runId, claim, method } of claims) {
     const fact = facts.get(claim.factId ?? '') ?? null
     const { reader, comparison } = shownClaim(claim, method)
-    const [claimed, truth] = sides(claim.facet, { comparison, value: claim.value, fact })
-    const one = { claim: plainWords(claim.text), claimed, truth, reader, kind: claim.kind, fact }
+    const one = {
+      ...{ claim: plainWords(claim.text), reader, kind: claim.kind, fact },
+      quote: quoteOf(texts?.get(runId ?? '') ?? '', claim),
+      isDenied: claim.polarity === 'denied',
+      ...sides(claim.facet, { comparison, value: claim.value, fact }),
+    }
     found.set(name, one)
     told.set(name, one)
   }
@@ -68,7 +86,8 @@ export async function readTold(sql: Sql, said: Said[]): Promise<(one: Said) => T
     const known = found.get(nameOf(one)) ?? told.get(nameOf(one))
     if (!known) return null
     // Not remembered: facts come and go.
-    return { ...known, truth: (known.fact && truthOf(known.fact)) ?? known.truth }
+    const truth = known.fact && truthOf(known.fact)
+    return truth === null ? known : { ...known, truth: spokenOf(known.fact, truth) }
   }
 }
 
@@ -79,14 +98,17 @@ interface Compared {
 }
 
 /** Claimed and true; for false citations, what is cited and what was found there. */
-function sides(facet: string, { comparison, value, fact }: Compared): [string, string] {
+function sides(facet: string, { comparison, value, fact }: Compared): Pick<Told, 'claimed' | 'truth'> {
   if (facet === CITATION_FACET && fact)
     return fact.key === PAGE_LACKS
-      ? [`${fact.source} says: ${value}`, 'it does not stand on that page']
-      : [fact.source, `that page is not there (${fact.value})`]
+      ? { claimed: `${fact.source} says: ${value}`, truth: 'it does not stand on that page' }
+      : { claimed: fact.source, truth: `that page is not there (${fact.value})` }
   const [, claimed, truth] = /^answer: (.*), fact: (.*)$/s.exec(comparison ?? '') ?? []
-  return [claimed ?? value, truth ?? fact?.value ?? '']
+  return { claimed: spokenOf(fact, claimed ?? value), truth: spokenOf(fact, truth ?? fact?.value ?? '') }
 }
+
+const spokenOf = (fact: FactRef | null, words: string): string =>
+  fact ? spoken(kindOf(matterKey(fact.key), fact.value).kind, words) : words
 
 /** What a case is about, in words. */
 export const matterOf = (key: string): string =>
@@ -98,19 +120,42 @@ export async function shownCases(sql: Sql, rows: CaseRow[]) {
     sql,
     rows.flatMap(({ owner }) => owner ?? []),
   )
+  const brands = new Map(
+    (await listBrands(sql, [...new Set(rows.map(({ brandId }) => brandId))])).map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  )
   return rows.map(row => {
-    const { classificationId: _record, claim: _place, owner, matter, ...rest } = row
+    const { runId: _run, classificationId: _record, claim: _place, owner, matter, ...rest } = row
+    const said = toldOf(row)
     return {
       ...rest,
+      title: titleOf(row, { brand: brands.get(row.brandId) ?? '', said }),
+      /** Why it stands where it does: what it is about, beside how often it is said. */
+      harm: harmOf(matter),
       key: matter,
       matter: matterOf(matter),
       owner: owner === null ? null : { id: owner, name: nameOfActor(owner) },
       /** Whether today's rules find it in any answer. */
       isFound: row.runs > 0,
-      said: toldOf(row),
+      said,
     }
   })
 }
+
+/** A case in one sentence. */
+export const titleOf = (
+  { matter, value, engines }: Pick<CaseRow, 'matter' | 'value' | 'engines'>,
+  { brand, said }: { brand: string; said: Told | null },
+): string =>
+  caseTitle({
+    ...{ brand, key: matter, engines },
+    claimed: said?.claimed ?? value,
+    truth: said?.truth ?? '',
+    isDenied: said?.isDenied ?? false,
+    found: said?.fact?.key ?? null,
+  })
 
 /** Names of actors, as far as they have any. */
 export async function readNames(sql: Sql, ids: string[]): Promise<(id: string) => string | null> {

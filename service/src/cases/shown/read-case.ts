@@ -3,14 +3,13 @@
 
 import { rateOf } from '@brand-citation-forensics/proof'
 import { CATALOGUE } from '../../engines/catalogue.ts'
-import { ENGINE_NAMES } from '../../model/engine.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
 import type { Cursor } from '../../platform/keyset.ts'
 import { type CaseReport, notesOf, reportsOf } from '../people/store.ts'
 import { type Silence, silencesOf } from '../silences/store.ts'
-import { readNames, readTold, shownCases, type Told } from './list-cases.ts'
+import { readNames, readTold, shownCases, type Told, titleOf } from './list-cases.ts'
 import { readShares, SHARE_DAYS, type Shares } from './shares.ts'
 import { cellsOf, findCaseRow, type ListedRun, listedRuns, runsOfCase } from './store.ts'
 
@@ -81,13 +80,12 @@ interface OwnWords {
 }
 
 /** For whoever reads feedback: the claim, the fact, and a page that anybody may open, as they have no account here. */
-function textToPaste({ matter, value }: Shown, { brand, run, said, baseUrl }: OwnWords): string {
+function textToPaste(shown: Shown, { brand, run, said, baseUrl }: OwnWords): string {
+  const alone = { ...shown, matter: shown.key, engines: [run.engine] }
   const lines = [
-    `${ENGINE_NAMES[run.engine]} says something about ${brand} that is not true (${matter}).`,
-    `Claimed: ${said?.claimed ?? value}`,
-    ...(said?.claim ? [`In its words: "${said.claim}"`] : []),
-    ...(said?.truth ? [`True: ${said.truth}`] : []),
-    ...(said?.fact?.source ? [`Source: ${said.fact.source}`] : []),
+    `${titleOf(alone, { brand, said })}.`,
+    ...(said ? [`In its words: “${said.quote.text}”`] : []),
+    ...(said?.fact && /^https?:/.test(said.fact.source) ? [`It stands on ${said.fact.source}`] : []),
     `Last seen: ${run.capturedAt.toISOString().slice(0, 10)}`,
     `Evidence: ${baseUrl}/verify/${run.sha256}`,
   ]

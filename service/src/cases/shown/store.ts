@@ -19,17 +19,19 @@ export interface CaseRow extends CaseState {
   intents: PromptIntent[]
   firstSeen: Date | null
   lastSeen: Date | null
-  /** The newest verdict that says so, and the claim's index in it; null if none does any more. */
+  /** The newest answer and verdict that say so, and the claim's index in it; null if none does any more. */
+  runId: string | null
   classificationId: string | null
   claim: number | null
 }
 
 const ROW = `c.id, c.brand_id as "brandId", c.matter, c.value, c.status, c.status_since as "statusSince", c.reason,
   c.owner, c.due, c.opened_at as "openedAt", c.runs, c.recent, c.worst, c.engines, c.intents,
-  c.first_seen as "firstSeen", c.last_seen as "lastSeen", newest.classification_id as "classificationId", newest.claim`
+  c.first_seen as "firstSeen", c.last_seen as "lastSeen", newest.run_id as "runId",
+  newest.classification_id as "classificationId", newest.claim`
 
 const NEWEST = `lateral (
-  select classification_id, claim from case_runs u where u.case_id = c.id order by captured_at desc, run_id limit 1)`
+  select run_id, classification_id, claim from case_runs u where u.case_id = c.id order by captured_at desc, run_id limit 1)`
 
 export interface CaseFilter {
   brandId: string

@@ -149,9 +149,7 @@ const suspicionText = ({ text, facet, facts, doubt }: Claim): string =>
 const DISPUTED_TEXT = 'Two readings of it differ.'
 const DOUBT_TEXT: Record<ClaimDoubt, string> = {
   other_named: 'Somebody else is named there, and it may be said of them.',
-  not_read_twice:
-    'It was read once, in words that only a reader can judge, and no second reading confirms it.',
-  maybe_same: 'The two may be one thing under two names.',
+  not_confirmed: 'A second look at the passage does not confirm it, or nobody has looked.',
   not_calibrated: 'Its reader has not shown that it is right often enough there to accuse anybody.',
 }
 

@@ -1,5 +1,13 @@
 import type { Sql, Transaction } from '../../platform/database.ts'
-import { type SameAnswers, type Summary, summarize, TOPICS, type Topic } from './summarize.ts'
+import {
+  type Grain,
+  type SameAnswers,
+  type Summary,
+  summarize,
+  TOPICS,
+  TOPICS_OF,
+  type Topic,
+} from './summarize.ts'
 
 export interface Span {
   brandIds: readonly string[]
@@ -28,17 +36,34 @@ const startOf = (day: string): string => `(${day}::timestamp at time zone 'UTC')
 const written = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`
 const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)::date`
 
-const IN_RATES = 'citation_class is not null and not apart'
+/** SQL: of runs `r` that `between` tells, what each topic tells apart. */
+const CLASSES = (between: string): string => `
+  select engine, citation_class as "citationClass", intent, prompt_id as "promptId",
+    outcome is not distinct from 'not_shown' as "isNotShown", count(*)::integer as answers
+  from runs r where ${between} group by 1, 2, 3, 4, 5`
 
-/** SQL: the answers of days, rows of (brand_id, day) in `days`, that were captured from the first instant up to the second. */
-const answersOf = (days: string, since: string, until: string): string => `${days} d cross join lateral (
-  select prompt_id, engine, intent, citation_class, outcome is not distinct from 'not_shown' as not_shown,
-    count(*)::integer as answers
-  from runs where brand_id = d.brand_id and ${IN_RATES}
-    and captured_at >= greatest(${startOf('d.day')}, ${since}) and captured_at < least(${startOf('(d.day + 1)')}, ${until})
-  group by 1, 2, 3, 4, 5) a`
+const SAME_ANSWERS: Record<Topic, (between: string) => string> = {
+  classes: CLASSES,
+  prompts: CLASSES,
+  domains: between => `
+    select engine, citation_class as "citationClass", domain, count(*)::integer as answers
+    from runs r, unnest(cited_domains) as domain where ${between} group by 1, 2, 3`,
+  pages: between => `
+    select engine, citation_class as "citationClass", domain, page_name(c.page) as page, count(*)::integer as answers
+    from runs r join citing_runs n on n.run_id = r.id join citations c on c.run = n.id join sources s on s.id = c.source
+    where ${between} group by 1, 2, 3, 4`,
+}
 
-const OF_ANSWERS = `prompt_id as "promptId", engine, intent, citation_class as "citationClass", not_shown as "isNotShown", answers`
+/** SQL: the same of days, rows of (brand_id, day) in `days`, from an instant on and up to another. */
+const sameAnswers = (
+  topic: Topic,
+  days: string,
+  { since, until }: { since: string; until: string },
+): string =>
+  `${days} d cross join lateral (${SAME_ANSWERS[topic](
+    `r.brand_id = d.brand_id and citation_class is not null and not r.apart
+       and r.captured_at >= greatest(${startOf('d.day')}, ${since}) and r.captured_at < least(${startOf('(d.day + 1)')}, ${until})`,
+  )}) a`
 
 const IN_WHOLE_DAYS = `select s.* from summaries s
   where s.brand_id = any ($1) and grain = 'day' and starts_at >= $8::date and starts_at < $9::date
@@ -68,9 +93,12 @@ export async function readDays<Of extends Topic>(
   const cut = [since, until].flatMap(at =>
     at && at.getTime() % DAY_MS !== 0 ? wholeDay(at, Math.floor) : [],
   )
-  const { rows } = await sql.query<
-    { brandId: string; day: string; counts: Summary[Of] | null } & SameAnswers
-  >(
+  const { rows } = await sql.query<{
+    brandId: string
+    day: string
+    counts: Summary[Of] | null
+    same: SameAnswers | null
+  }>(
     `with again as materialized (
        select distinct brand_id, day from stale_days
          where brand_id = any ($1) and day >= $2::date and day < $3::date
@@ -78,12 +106,10 @@ export async function readDays<Of extends Topic>(
      kept as (${isAllTime ? IN_MONTHS : IN_WHOLE_DAYS})
      select brand_id as "brandId", ${written('starts_at')} as day,
        case when $7::text is null then ${topic}
-         else jsonb_strip_nulls(jsonb_build_object($7, ${topic} -> $7)) end as counts, null as "promptId", null as engine,
-       null as intent, null as "citationClass", null as "isNotShown", null as answers
+         else jsonb_strip_nulls(jsonb_build_object($7, ${topic} -> $7)) end as counts, null::json as same
      from kept
      union all
-     select brand_id, ${written('day')}, null, ${OF_ANSWERS}
-     from ${answersOf('again', `coalesce($5, '-infinity'::timestamptz)`, `coalesce($6, 'infinity'::timestamptz)`)}`,
+     select d.brand_id, ${written('d.day')}, null, row_to_json(a) from ${sameAnswers(topic, 'again', { since: `coalesce($5, '-infinity'::timestamptz)`, until: `coalesce($6, 'infinity'::timestamptz)` })}`,
     [
       ...[
         brandIds,
@@ -101,7 +127,8 @@ export async function readDays<Of extends Topic>(
   )
   const counted = [...Map.groupBy(rows, ({ brandId, day }) => `${brandId} ${day}`).values()].map(own => {
     const { brandId, day, counts } = own[0] as (typeof own)[0]
-    return { brandId, day, counts: counts ?? named(summarize(own)[topic], only) }
+    const same = own.flatMap(row => row.same ?? [])
+    return { brandId, day, counts: counts ?? named(summarize(topic, same), only) }
   })
   return counted.sort((a, b) => (a.day < b.day ? -1 : 1))
 }
@@ -154,29 +181,37 @@ export async function summarizeDays(
   brandId: string,
   days: readonly string[],
 ): Promise<DaySummary[]> {
-  const { rows } = await sql.query<{ day: string } & SameAnswers>(
-    `select ${written('day')} as day, ${OF_ANSWERS}
-     from ${answersOf('(select $1::text as brand_id, unnest($2::date[]) as day)', `'-infinity'`, `'infinity'`)}`,
-    [brandId, days],
-  )
-  const byDay = Map.groupBy(rows, ({ day }) => day)
-  return days.map(day => ({ day, summary: summarize(byDay.get(day) ?? []) }))
+  const made = days.map(day => ({ day, summary: {} as Summary }))
+  for (const topic of TOPICS) {
+    const { rows } = await sql.query<{ day: string; same: SameAnswers }>(
+      `select ${written('d.day')} as day, row_to_json(a) as same
+       from ${sameAnswers(topic, '(select $1::text as brand_id, unnest($2::date[]) as day)', ALWAYS)}`,
+      [brandId, days],
+    )
+    const byDay = Map.groupBy(rows, ({ day }) => day)
+    for (const { day, summary } of made) {
+      const same = (byDay.get(day) ?? []).map(row => row.same)
+      Object.assign(summary, { [topic]: summarize(topic, same) })
+    }
+  }
+  return made
 }
+
+const ALWAYS = { since: `'-infinity'`, until: `'infinity'` }
 
 export interface DaySummary {
   day: string
   summary: Summary
 }
 
-export type Grain = 'day' | 'month'
-
 /** As they are kept, from a day on and up to another. */
 export async function keptSummaries(
   sql: Sql,
   { brandId, grain, from, to }: { brandId: string; grain: Grain; from: string; to: string },
+  topics: readonly Topic[] = TOPICS_OF[grain],
 ): Promise<DaySummary[]> {
   const { rows } = await sql.query<{ day: string } & Summary>(
-    `select ${written('starts_at')} as day, ${TOPICS} from summaries
+    `select ${written('starts_at')} as day, ${topics} from summaries
      where brand_id = $1 and grain = $2 and starts_at >= $3::date and starts_at < $4::date order by starts_at`,
     [brandId, grain, from, to],
   )
@@ -188,10 +223,11 @@ export async function keepSummaries(
   { brandId, grain }: { brandId: string; grain: Grain },
   summaries: readonly DaySummary[],
 ): Promise<void> {
+  const topics = TOPICS_OF[grain]
   await tx.query(
-    `insert into summaries (brand_id, grain, starts_at, ${TOPICS})
-     select $1, $2, day, ${TOPICS} from jsonb_to_recordset($3) as made (day date, ${TOPICS.map(topic => `${topic} jsonb`)})
-     on conflict (brand_id, grain, starts_at) do update set ${TOPICS.map(topic => `${topic} = excluded.${topic}`)}`,
+    `insert into summaries (brand_id, grain, starts_at, ${topics})
+     select $1, $2, day, ${topics} from jsonb_to_recordset($3) as made (day date, ${topics.map(topic => `${topic} jsonb`)})
+     on conflict (brand_id, grain, starts_at) do update set ${topics.map(topic => `${topic} = excluded.${topic}`)}`,
     [brandId, grain, JSON.stringify(summaries.map(({ day, summary }) => ({ day, ...summary })))],
   )
 }
@@ -209,7 +245,7 @@ export async function monthsCounted(sql: Sql, runIds: string[] | null): Promise<
   const { rows } = await sql.query<BrandMonth>(
     `select brand_id as "brandId", ${written('month')} as from, ${written(`month + interval '1 month'`)} as to
      from (select distinct brand_id, ${monthOf(dayOf('captured_at'))} as month from runs
-           where ${IN_RATES} and captured_at is not null ${ofRuns}
+           where citation_class is not null and not apart and captured_at is not null ${ofRuns}
            ${runIds === null ? `union select brand_id, ${monthOf('starts_at')} from summaries` : ''}) as counted
      order by 1, 2`,
     runIds === null ? [] : [runIds],

@@ -14,7 +14,7 @@ import {
   summarizeDays,
   takeStale,
 } from './store.ts'
-import { addUp, type Summary, summarize, TOPICS } from './summarize.ts'
+import { addUp, type Grain, type Summary, TOPICS_OF } from './summarize.ts'
 
 const DAYS_AT_ONCE = 31
 
@@ -32,8 +32,8 @@ async function sumUpSome(tx: Transaction, brandId: string): Promise<boolean> {
   await keepSummaries(tx, { brandId, grain: 'day' }, await summarizeDays(tx, brandId, days))
   const months: DaySummary[] = []
   for (const from of new Set(days.map(firstOfMonth))) {
-    const kept = await keptSummaries(tx, { brandId, grain: 'day', from, to: nextMonth(from) })
-    months.push({ day: from, summary: monthOf(kept) })
+    const month = { brandId, grain: 'day', from, to: nextMonth(from) } as const
+    months.push({ day: from, summary: monthOf(await keptSummaries(tx, month, TOPICS_OF.month)) })
   }
   await keepSummaries(tx, { brandId, grain: 'month' }, months)
   return true
@@ -47,10 +47,7 @@ function nextMonth(first: string): string {
   return next.toISOString().slice(0, 10)
 }
 
-const NOTHING = summarize([])
-
-const monthOf = (days: readonly DaySummary[]): Summary =>
-  addUp([NOTHING, ...days.map(({ summary }) => summary)])
+const monthOf = (days: readonly DaySummary[]): Summary => addUp(days.map(({ summary }) => summary))
 
 const MESSAGE = 'the counts are not what the runs add up to'
 
@@ -62,10 +59,10 @@ export async function* sumUpAgain(sql: Sql, runIds: string[] | null): AsyncGener
     const stale = await staleDays(sql, month)
     const days = daysOf(month).filter(day => !stale.has(day))
     for (const { day, summary } of await summarizeDays(sql, brandId, days))
-      if (!isSame(summary, kept.find(one => one.day === day)?.summary))
+      if (!isSame('day', summary, kept.find(one => one.day === day)?.summary))
         yield { where: `summaries ${brandId} day ${day}`, message: MESSAGE }
     const [sum] = await keptSummaries(sql, { brandId, grain: 'month', from, to })
-    if (!isSame(monthOf(kept), sum?.summary))
+    if (!isSame('month', monthOf(kept), sum?.summary))
       yield { where: `summaries ${brandId} month ${from}`, message: MESSAGE }
   }
 }
@@ -79,8 +76,8 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
 
 const DAY_MS = 86_400_000
 
-/** Read or made: only one of them has prototypes. */
-const isSame = (made: Summary, kept: Summary = NOTHING): boolean =>
-  TOPICS.every(topic => isDeepStrictEqual(plain(made[topic]), plain(kept[topic])))
+const isSame = (grain: Grain, made: Summary, kept?: Summary): boolean =>
+  TOPICS_OF[grain].every(topic => isDeepStrictEqual(plain(made[topic]), plain(kept?.[topic])))
 
-const plain = (counts: object): unknown => JSON.parse(JSON.stringify(counts))
+/** Read or made: only one of them has prototypes. */
+const plain = (counts: object = {}): unknown => JSON.parse(JSON.stringify(counts))

@@ -6,40 +6,64 @@ import type { Engine } from '../../model/engine.ts'
 
 /** How many answers have each class, in the order of `CITATION_CLASSES`; last, those where the engine showed none. */
 export type Tally = number[]
+/** How many answers cite something, and how many of those say something false. */
+export type Cited = [answers: number, confabulated: number]
+
+type By<Leaf> = { [name: string]: Leaf }
 
 /** One column for each topic, so that a page reads what it shows. */
 export type Summary = {
   /** By engine and intent. */
-  classes: { [engine: string]: { [intent: string]: Tally } }
+  classes: By<By<Tally>>
   /** By prompt and engine. */
-  prompts: { [promptId: string]: { [engine: string]: Tally } }
+  prompts: By<By<Tally>>
+  /** By cited domain and engine. */
+  domains: By<By<Cited>>
+  /** By cited domain, page and engine. */
+  pages: By<By<By<Cited>>>
 }
 
-export const TOPICS = ['classes', 'prompts'] as const satisfies (keyof Summary)[]
+/** `pages` are asked for by windows of days alone: no month has them. */
+export const TOPICS = ['classes', 'prompts', 'domains', 'pages'] as const satisfies (keyof Summary)[]
 export type Topic = (typeof TOPICS)[number]
+export const TOPICS_OF = { day: TOPICS, month: ['classes', 'prompts', 'domains'] } as const satisfies By<
+  readonly Topic[]
+>
+export type Grain = keyof typeof TOPICS_OF
 
-/** Answers that rates count and that have all of this in common. */
+/** Answers that rates count and that have all of this in common: of each topic, what it is told apart by. */
 export interface SameAnswers {
-  promptId: string
-  engine: Engine
-  intent: PromptIntent
-  citationClass: CitationClass
-  isNotShown: boolean
   answers: number
+  engine: Engine
+  citationClass: CitationClass
+  intent: PromptIntent
+  isNotShown: boolean
+  promptId: string
+  domain: string
+  page: string
 }
 
-export function summarize(rows: readonly SameAnswers[]): Summary {
-  const summary: Summary = { classes: noNames(), prompts: noNames() }
-  for (const { promptId, engine, intent, citationClass, isNotShown, answers } of rows) {
-    const tally: Tally = CITATION_CLASSES.map(name => (name === citationClass ? answers : 0))
-    tally.push(isNotShown ? answers : 0)
-    add(summary.classes, { [engine]: { [intent]: tally } })
-    add(summary.prompts, { [promptId]: { [engine]: tally } })
-  }
-  return summary
+const tallyOf = ({ citationClass, isNotShown, answers }: SameAnswers): Tally => [
+  ...CITATION_CLASSES.map(name => (name === citationClass ? answers : 0)),
+  isNotShown ? answers : 0,
+]
+
+const citedBy = ({ citationClass, answers }: SameAnswers): Cited => [
+  answers,
+  citationClass === 'CONFABULATED' ? answers : 0,
+]
+
+const COUNTED: { [Of in Topic]: (same: SameAnswers) => Summary[Of] } = {
+  classes: same => ({ [same.engine]: { [same.intent]: tallyOf(same) } }),
+  prompts: same => ({ [same.promptId]: { [same.engine]: tallyOf(same) } }),
+  domains: same => ({ [same.domain]: { [same.engine]: citedBy(same) } }),
+  pages: same => ({ [same.domain]: { [same.page]: { [same.engine]: citedBy(same) } } }),
 }
 
-export interface Counts {
+export const summarize = <Of extends Topic>(topic: Of, answers: readonly SameAnswers[]): Summary[Of] =>
+  addUp(answers.map(COUNTED[topic]))
+
+interface Counts {
   [name: string]: Counts | number[]
 }
 
@@ -50,7 +74,7 @@ export function addUp<Of extends Counts>(all: readonly Of[]): Of {
 }
 
 /** Without a prototype: what answers name may be called like something of every object. */
-const noNames = <Of>(): { [name: string]: Of } => Object.create(null)
+const noNames = (): Counts => Object.create(null)
 
 function add(sum: Counts, more: Counts): void {
   for (const [name, value] of Object.entries(more)) {
@@ -66,7 +90,7 @@ function add(sum: Counts, more: Counts): void {
 export const classesIn = (tally: Tally): CitationCounts => classesOf({ all: { all: tally } })
 
 /** Whatever they are told apart by. */
-export function classesOf(counted: { [name: string]: { [name: string]: Tally } }): CitationCounts {
+export function classesOf(counted: By<By<Tally>>): CitationCounts {
   const counts = noCounts()
   for (const tally of Object.values(counted).flatMap(below => Object.values(below)))
     for (const [place, name] of CITATION_CLASSES.entries()) counts[name] += tally[place] ?? 0

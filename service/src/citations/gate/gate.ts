@@ -5,7 +5,6 @@ import type { Matter } from '../../readers/matter.ts'
 import { type Sentence, sentencesOf } from '../../readers/sentences.ts'
 import type { Statement } from '../../readers/statement.ts'
 import { type Table, tablesIn } from '../../readers/tables.ts'
-import type { ReadBack } from '../../values/figures.ts'
 import { readBack } from '../../values/value.ts'
 import { type Place, quotedIn } from './quoted.ts'
 import { columnHead } from './tables.ts'
@@ -33,7 +32,6 @@ export interface Passed extends Place {
   aside: Aside | null
   /** The reader denied the opposite. */
   isTurned: boolean
-  readBack: ReadBack
 }
 
 interface Refused {
@@ -90,8 +88,8 @@ function check(
   const places = inCell(quotedIn(answer, sentences, statement), statement, tables)
   const [first] = places
   if (!first) return { statement, why: 'not_quoted' }
-  const back = readBack(matter.kind, statement.quote, statement.value)
-  if (back === 'refuted') return { statement, why: 'value_not_in_quote' }
+  if (readBack(matter.kind, statement.quote, statement.value) === 'refuted')
+    return { statement, why: 'value_not_in_quote' }
   return {
     statement,
     matter,
@@ -100,7 +98,6 @@ function check(
     places,
     aside: asideOf(statement),
     isTurned,
-    readBack: back,
   }
 }
 

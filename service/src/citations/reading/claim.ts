@@ -76,10 +76,7 @@ function facetOf({ key }: Matter): string {
 }
 
 /** Names of the brand's own things, and of what its facts speak of. */
-export function knownNames(
-  { brand, facts, earlier }: Pick<Subject, 'facts' | 'earlier'> & { brand: Omit<Subject['brand'], 'domain'> },
-  matters: Matter[],
-): KnownNames {
+export function knownNames({ brand, facts, earlier }: Subject, matters: Matter[]): KnownNames {
   const names = [brand.name, ...brand.aliases]
   const products = matters.flatMap(({ product }) => product ?? [])
   // "Tarnwick Team" is mostly called Team.

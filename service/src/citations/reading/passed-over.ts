@@ -124,7 +124,7 @@ const standingFor = ({ kind, start, end }: StandingValue, sentence: Sentence, qu
   },
   matter: { key: '', kind, unit: null, product: null },
   ...{ sentence, start, end, places: [{ start, end }] },
-  ...{ aside: null, isTurned: false, readBack: 'confirmed' },
+  ...{ aside: null, isTurned: false },
 })
 
 interface Judging {

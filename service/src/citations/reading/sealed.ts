@@ -3,22 +3,26 @@
 
 import { z } from 'zod'
 import type { SealedModelReading } from '../../evidence/extraction.ts'
-import type { ModelReading, SamenessReading } from '../../readers/model/reader.ts'
-import type { Pair } from '../../readers/model/sameness.ts'
+import { type CheckItem, checkKey, SAYS } from '../../readers/model/check.ts'
+import type { CheckReading, ModelReading } from '../../readers/model/reader.ts'
 import { MODEL_READER, sealedReply, wellFormed } from '../../readers/model/sealed.ts'
 import { statementShape } from '../../readers/statement.ts'
-import { VALUE_KINDS } from '../../values/kinds.ts'
 import type { AnswerReading } from './subject.ts'
 
 export interface WholeReading {
   reading: ModelReading
-  /** With the numbers of the sentences that it was shown, if not all. */
-  second: (ModelReading & { lines?: number[] }) | null
-  sameness: { pairs: Pair[]; said: SamenessReading } | null
+  /** With the numbers of the sentences that it was shown. */
+  second: (ModelReading & { lines: number[] }) | null
+  check: Checked | null
+}
+
+export interface Checked {
+  items: CheckItem[]
+  said: CheckReading
 }
 
 export function sealedReading(runId: string, whole: WholeReading): SealedModelReading {
-  const { reading, second, sameness } = whole
+  const { reading, second, check } = whole
   const [only, ...more] = reading.replies
   return {
     runId,
@@ -40,19 +44,22 @@ export function sealedReading(runId: string, whole: WholeReading): SealedModelRe
       matters: second.matters,
       replies: second.replies.map(sealedReply),
       statements: wellFormed(second.statements ?? []),
-      ...(second.lines && { lines: second.lines }),
+      lines: second.lines,
     },
-    sameness: sameness && {
-      template: sameness.said.template,
-      pairs: wellFormed(sameness.pairs),
-      replies: sameness.said.replies.map(sealedReply),
-      same: sameness.said.same,
-    },
+    check: sealedCheck(check),
   }
 }
 
+export const sealedCheck = (check: Checked | null): SealedModelReading['check'] =>
+  check && {
+    template: check.said.template,
+    items: check.items,
+    replies: check.said.replies.map(sealedReply),
+    says: check.said.says,
+  }
+
 const Statements = z.array(statementShape)
-const Kind = z.enum(VALUE_KINDS)
+const Said = z.enum(SAYS)
 
 /** What verdicts call the reader. */
 export const readerOf = ({ reader, model }: Pick<SealedModelReading, 'reader' | 'model'>): string =>
@@ -62,8 +69,10 @@ export const openedReading = (sealed: SealedModelReading): AnswerReading => ({
   reader: readerOf(sealed),
   statements: Statements.parse(sealed.statements),
   second: sealed.second && Statements.parse(sealed.second.statements),
-  sameness: (sealed.sameness?.pairs ?? []).flatMap(({ kind, one, other }, at) => {
-    const same = sealed.sameness?.same[at]
-    return typeof same === 'boolean' ? [{ kind: Kind.parse(kind), one, other, same }] : []
-  }),
+  check: saidBy(sealed.check),
 })
+
+export function saidBy(check: SealedModelReading['check']): AnswerReading['check'] {
+  const said = new Map((check?.items ?? []).map((item, at) => [checkKey(item as CheckItem), check?.says[at]]))
+  return item => Said.safeParse(said.get(checkKey(item))).data ?? null
+}

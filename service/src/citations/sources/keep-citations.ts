@@ -1,14 +1,9 @@
-// Records which pages answers cite, in the transaction of their verdict, and corrects the counts for what an earlier verdict
-// had read. The counts always equal the sum of the citation rows.
+// Records which pages answers cite, in the transaction of their verdict, in place of what an earlier verdict had read.
 
 import type { Sql } from '../../platform/database.ts'
 import { type CitedPage, citedPages } from './cited-pages.ts'
 import {
   type Citation,
-  type CitingRun,
-  type CountChange,
-  changeDomainCounts,
-  changePageCounts,
   citationsOf,
   citingRuns,
   deleteCitations,
@@ -46,7 +41,7 @@ export async function keepCitations(sql: Sql, verdicts: readonly CitingVerdict[]
   const changed = changedRuns(before, now)
   if (changed.size === 0) return
   const isChanged = ({ runId }: Citation) => changed.has(runId)
-  const [gone, come] = [before.filter(isChanged), now.filter(isChanged)]
+  const come = now.filter(isChanged)
   await deleteCitations(sql, [...changed])
   await insertPages(sql, [...pages.values()])
   await insertSources(
@@ -54,8 +49,6 @@ export async function keepCitations(sql: Sql, verdicts: readonly CitingVerdict[]
     come.map(({ runId, domain }) => ({ brandId: runs.get(runId)?.brandId ?? '', domain })),
   )
   await insertCitations(sql, come)
-  await changeDomainCounts(sql, domainChanges(runs, gone, come))
-  await changePageCounts(sql, pageChanges(runs, gone, come))
 }
 
 /** Runs that do not cite as before. */
@@ -70,37 +63,4 @@ function changedRuns(before: Citation[], now: Citation[]): Set<string> {
     Map<string, Citation[]>,
   ]
   return new Set([...was.keys(), ...is.keys()].filter(run => wordsOf(was.get(run)) !== wordsOf(is.get(run))))
-}
-
-/** An answer that cites several pages of a domain cites the domain once. */
-function domainChanges(
-  runs: Map<string, CitingRun>,
-  gone: Citation[],
-  come: Citation[],
-): (CountChange & { page: string })[] {
-  const once = (citations: Citation[]): Citation[] => [
-    ...new Map(citations.map(row => [`${row.runId} ${row.domain}`, { ...row, page: row.domain }])).values(),
-  ]
-  return pageChanges(runs, once(gone), once(come))
-}
-
-function pageChanges(
-  runs: Map<string, CitingRun>,
-  gone: Citation[],
-  come: Citation[],
-): (CountChange & { page: string })[] {
-  const changes = new Map<string, CountChange & { page: string }>()
-  const move = ({ runId, page, domain, confabulated }: Citation, by: number) => {
-    const run = runs.get(runId)
-    if (!run || run.apart) return
-    const { brandId, day, engine } = run
-    const name = [brandId, day, engine, domain, page].join(' ')
-    const change = changes.get(name) ?? { brandId, day, engine, domain, page, answers: 0, confabulated: 0 }
-    change.answers += by
-    if (confabulated) change.confabulated += by
-    changes.set(name, change)
-  }
-  for (const citation of gone) move(citation, -1)
-  for (const citation of come) move(citation, 1)
-  return [...changes.values()].filter(({ answers, confabulated }) => answers !== 0 || confabulated !== 0)
 }

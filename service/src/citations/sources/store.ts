@@ -1,25 +1,16 @@
-import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { CitedPage } from './cited-pages.ts'
 
 export interface CitingRun {
   runId: string
   brandId: string
-  engine: Engine
-  /** 2026-11-14, in UTC. */
-  day: string
-  apart: boolean
   confabulated: boolean
 }
-
-/** The UTC day of a time. */
-const dayOf = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
 
 export async function citingRuns(sql: Sql, runIds: string[]): Promise<CitingRun[]> {
   const { rows } = await sql.query<CitingRun>({
     name: 'citing-runs',
-    text: `select id as "runId", brand_id as "brandId", engine, ${dayOf('captured_at')} as day, apart,
-             citation_class = 'CONFABULATED' as confabulated
+    text: `select id as "runId", brand_id as "brandId", citation_class = 'CONFABULATED' as confabulated
            from runs where id = any ($1) and citation_class is not null and captured_at is not null`,
     values: [runIds],
   })
@@ -98,50 +89,3 @@ export async function insertCitations(sql: Sql, citations: Citation[]): Promise<
     ],
   )
 }
-
-export interface CountChange {
-  brandId: string
-  day: string
-  domain: string
-  engine: Engine
-  answers: number
-  confabulated: number
-}
-
-/** Always in the same order, so that verdicts wait for each other and never deadlock. */
-export async function changeDomainCounts(sql: Sql, changes: CountChange[]): Promise<void> {
-  await sql.query(
-    `insert into domain_counts (source, day, engine, answers, confabulated)
-     select s.id, day, engine, answers, confabulated
-     from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[])
-       as change (brand_id, day, domain, engine, answers, confabulated)
-     join sources s using (brand_id, domain) order by 1, 2, 3
-     on conflict (source, day, engine) do update
-       set answers = domain_counts.answers + excluded.answers,
-         confabulated = domain_counts.confabulated + excluded.confabulated`,
-    valuesOf(changes),
-  )
-}
-
-export async function changePageCounts(sql: Sql, changes: (CountChange & { page: string })[]): Promise<void> {
-  await sql.query(
-    `insert into page_counts (source, day, page, engine, answers, confabulated)
-     select s.id, day, ${pageNumber('page')}, engine, answers, confabulated
-     from unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::text[])
-       as change (brand_id, day, domain, engine, answers, confabulated, page)
-     join sources s using (brand_id, domain) order by 1, 2, 3, 4
-     on conflict (source, day, page, engine) do update
-       set answers = page_counts.answers + excluded.answers,
-         confabulated = page_counts.confabulated + excluded.confabulated`,
-    [...valuesOf(changes), changes.map(({ page }) => page)],
-  )
-}
-
-const valuesOf = (changes: CountChange[]): unknown[] => [
-  changes.map(({ brandId }) => brandId),
-  changes.map(({ day }) => day),
-  changes.map(({ domain }) => domain),
-  changes.map(({ engine }) => engine),
-  changes.map(({ answers }) => answers),
-  changes.map(({ confabulated }) => confabulated),
-]

@@ -1,6 +1,6 @@
 import { sumOf } from '../../citations/confabulations.ts'
 import { readDays } from '../../citations/days/store.ts'
-import { classesOf } from '../../citations/days/summarize.ts'
+import { addUp, classesOf } from '../../citations/days/summarize.ts'
 import type { CitationCounts } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -42,37 +42,14 @@ export async function topSources(
   sql: Sql,
   { brandId, since, until = null, limit }: SourcesAsked,
 ): Promise<SourceCount[]> {
-  const { rows } = await sql.query<SourceCount>(
-    `select domain, sum(answers)::integer as answers from (${since === null ? ALL_TIME : SINCE}) as counted
-     group by domain having sum(answers) > 0 order by sum(answers) desc, domain limit $2`,
-    [brandId, limit, ...(since === null ? [] : edgesOf(since, until))],
-  )
-  return rows
+  const days = await readDays(sql, { brandIds: [brandId], since, until }, 'domains')
+  return Object.entries(addUp(days.map(({ counts }) => counts)))
+    .map(([domain, engines]) => ({ domain, answers: sum(Object.values(engines).map(([cited]) => cited)) }))
+    .sort((a, b) => b.answers - a.answers || (a.domain < b.domain ? -1 : 1))
+    .slice(0, limit)
 }
 
-const stretches = (grain: string, bounds: string): string =>
-  `select domain, answers from source_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
-
-const ALL_TIME = stretches('all', '')
-
-/** From $3, a whole day: days up to the full week, weeks up to $5, then days up to $6. */
-const SINCE = [
-  stretches('day', 'and starts_at >= $3 and starts_at < $4'),
-  stretches('week', 'and starts_at >= $4 and starts_at < $5'),
-  stretches('day', 'and starts_at >= $5 and starts_at < $6'),
-].join(' union all ')
-
-const WEEK_MS = 7 * 86_400_000
-const LATER = 'infinity'
-
-/** Weeks are counted from 1 January 1970. */
-function edgesOf(since: Date, until: Date | null): (Date | typeof LATER)[] {
-  const whole = (round: (weeks: number) => number, day: Date) => round(day.getTime() / WEEK_MS) * WEEK_MS
-  const firstWeek = whole(Math.ceil, since)
-  if (until === null) return [since, new Date(firstWeek), LATER, LATER]
-  const from = Math.min(firstWeek, until.getTime())
-  return [since, new Date(from), new Date(Math.max(from, whole(Math.floor, until))), until]
-}
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** How many answers a brand has, and what asking cost. */
 export interface Activity {

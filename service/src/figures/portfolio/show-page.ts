@@ -70,10 +70,11 @@ export async function showPage({ database, clock, engines, schedules }: ShownDep
 
 type Shown = Awaited<ReturnType<typeof shownCases>>[number]
 
-const worstOf = ({ id, matter, value, said }: Shown) => ({
-  ...{ id, matter },
+const worstOf = ({ id, title, matter, value, said }: Shown) => ({
+  ...{ id, title, matter },
   claimed: said?.claimed ?? value,
   truth: said?.truth ?? null,
+  quote: said?.quote ?? null,
 })
 
 const counted = ({ open, new: fresh, returned, gone }: Standing): Standing => ({

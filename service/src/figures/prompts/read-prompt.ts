@@ -2,7 +2,7 @@
 // answers cite, and whom they name.
 
 import { type Rate, rateOf } from '@brand-citation-forensics/proof'
-import { shownCases } from '../../cases/shown/list-cases.ts'
+import { shownCases, titleOf } from '../../cases/shown/list-cases.ts'
 import { caseRowsOf } from '../../cases/shown/store.ts'
 import { sumOf } from '../../citations/confabulations.ts'
 import { readTexts } from '../../citations/explain-answer.ts'
@@ -56,7 +56,7 @@ export async function readPrompt(deps: PromptDeps, { prompt, brand, window }: Pr
     until: now,
     ...figuresOf(counts),
     engines: await readEngines(deps, prompt.id, weeks),
-    ...(await readCases(sql, { promptId: prompt.id, since, answers: sumOf(counts) })),
+    ...(await readCases(sql, { promptId: prompt.id, brand: brand.name, since, answers: sumOf(counts) })),
     sources: await readSources(sql, { promptId: prompt.id, since, domain: brand.domain }),
     named: await readNamed(sql, { brandId: brand.id, promptId: prompt.id, since }),
   }
@@ -107,7 +107,7 @@ function excerptOf(text: string): { excerpt: string; isCut: boolean } {
 
 async function readCases(
   sql: Sql,
-  { promptId, since, answers }: { promptId: string; since: Date; answers: number },
+  { promptId, brand, since, answers }: { promptId: string; brand: string; since: Date; answers: number },
 ) {
   const found = await countCaseHits(sql, { promptId, since, limit: MOST_CASES + 1 })
   const hits = found.slice(0, MOST_CASES)
@@ -119,9 +119,24 @@ async function readCases(
   const cases = hits.flatMap(({ caseId, hits: said, engines, lastSeen }) => {
     const one = shown.get(caseId)
     if (!one) return []
-    const { id, matter, status } = one
-    const [claimed, truth] = [one.said?.claimed ?? one.value, one.said?.truth ?? null]
-    return [{ id, matter, status, claimed, truth, engines, lastSeen, rate: rateWithin(said, answers) }]
+    const { id, key, matter, value, status } = one
+    const title = titleOf({ matter: key, value, engines }, { brand, said: one.said })
+    const [claimed, truth] = [one.said?.claimed ?? value, one.said?.truth ?? null]
+    const quote = one.said?.quote ?? null
+    return [
+      {
+        id,
+        title,
+        matter,
+        status,
+        claimed,
+        truth,
+        quote,
+        engines,
+        lastSeen,
+        rate: rateWithin(said, answers),
+      },
+    ]
   })
   return { cases, casesTruncated: found.length > MOST_CASES }
 }

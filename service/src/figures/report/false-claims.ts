@@ -1,7 +1,8 @@
 // The worst false claims made during a report's days.
 
 import type { Rate } from '@brand-citation-forensics/proof'
-import { shownCases } from '../../cases/shown/list-cases.ts'
+import { findBrand } from '../../brands/store.ts'
+import { shownCases, titleOf } from '../../cases/shown/list-cases.ts'
 import { sharesOf } from '../../cases/shown/shares.ts'
 import { worstSaid } from '../../cases/shown/store.ts'
 import type { ClassCount } from '../../citations/store.ts'
@@ -14,6 +15,10 @@ import type { ReportWindow } from './window.ts'
 const MOST_CASES = 10
 
 export interface ReportedCase {
+  /** In one sentence, by the engines that said so in these days. */
+  title: string
+  /** The sentence of its newest answer. */
+  quote: string
   /** What it is about, in words. */
   matter: string
   claimed: string
@@ -36,15 +41,24 @@ export async function readFalseClaims(
   const { rows, total } = await worstSaid(sql, { brandId, since, until, limit: MOST_CASES })
   const shares = await sharesOf(sql, rows, { classes, since, until })
   const sayings = await newestSayings(sql, { caseIds: rows.map(({ id }) => id), since, until })
-  const cases = (await shownCases(sql, rows)).map((shown, place) => ({
-    ...{ matter: shown.matter, status: shown.status },
-    claimed: shown.said?.claimed ?? shown.value,
-    truth: shown.said?.truth ?? '',
-    engines: (shares[place]?.engineShares ?? []).filter(({ share }) => share.hits > 0),
-    share: shares[place]?.share ?? null,
-    firstSeen: shown.firstSeen?.toISOString() ?? null,
-    lastSeen: shown.lastSeen?.toISOString() ?? null,
-    sha256: sayings.get(shown.id) ?? null,
-  }))
+  const brand = (await findBrand(sql, brandId))?.name ?? ''
+  const cases = (await shownCases(sql, rows)).map((shown, place) => {
+    const engines = (shares[place]?.engineShares ?? []).filter(({ share }) => share.hits > 0)
+    return {
+      ...{ matter: shown.matter, status: shown.status },
+      title: titleOf(
+        { ...shown, matter: shown.key, engines: engines.map(({ engine }) => engine) },
+        { brand, said: shown.said },
+      ),
+      quote: shown.said?.quote.text ?? '',
+      claimed: shown.said?.claimed ?? shown.value,
+      truth: shown.said?.truth ?? '',
+      engines,
+      share: shares[place]?.share ?? null,
+      firstSeen: shown.firstSeen?.toISOString() ?? null,
+      lastSeen: shown.lastSeen?.toISOString() ?? null,
+      sha256: sayings.get(shown.id) ?? null,
+    }
+  })
   return { cases, total }
 }

@@ -2,8 +2,9 @@
 
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
+import { type CitedDay, mostCited } from './cited.ts'
 import { answersOfPairs, citedByPairs, oneSidedPairs } from './one-sided/store.ts'
-import { citedByDay, mostCited, type Scope } from './store.ts'
+import type { Scope } from './store.ts'
 import { type DayCount, type SourceVerdict, testChange, without } from './test-change.ts'
 
 /** Tested together: the more there are, the larger a change must be to count. */
@@ -25,7 +26,11 @@ const refused = (kind: Exclude<Compared['kind'], 'compared'>, leftOut = 0): Comp
   of: () => ({ verdict: kind, p: null }),
 })
 
-export async function compareWindows(sql: Sql, scope: Scope, answered: DayCount[]): Promise<Compared> {
+export async function compareWindows(
+  sql: Sql,
+  scope: Scope,
+  { answered, days }: { answered: DayCount[]; days: CitedDay[] },
+): Promise<Compared> {
   const engines = enginesOnBothSides(answered, scope)
   if (engines.length === 0) return refused('too_few_days')
   const pairs = await oneSidedPairs(sql, scope, { engines, limit: MOST_ONE_SIDED + 1 })
@@ -34,9 +39,9 @@ export async function compareWindows(sql: Sql, scope: Scope, answered: DayCount[
   const nameOf = ({ day, engine }: DayCount) => `${day} ${engine}`
   const answers = without(answered.filter(isMeant), await answersOfPairs(sql, scope, pairs), nameOf)
   if (enginesOnBothSides(answers, scope).length === 0) return refused('other_questions', pairs.length)
-  const keys = await mostCited(sql, scope, MOST_TESTED)
+  const keys = mostCited(days, MOST_TESTED)
   const cited = without(
-    (await citedByDay(sql, scope, keys)).filter(isMeant),
+    days.filter(row => keys.has(row.key) && isMeant(row)),
     await citedByPairs(sql, scope, pairs),
     row => `${nameOf(row)} ${row.key}`,
   )

@@ -8,18 +8,10 @@ import type { BrandRef } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { rateWithin } from '../overview/rates.ts'
+import { type SourceSort, sourceFigures, type Wanted } from './cited.ts'
 import { compareWindows } from './compare-windows.ts'
 import { type SourceWindow, sidesOf } from './sides.ts'
-import {
-  answersByDay,
-  enginesOf,
-  pagesById,
-  rivalDomains,
-  type Scope,
-  type SourceSort,
-  sourceFigures,
-  type Wanted,
-} from './store.ts'
+import { answersByDay, pagesById, readCited, rivalDomains, type Scope } from './store.ts'
 import { hostsOf, type Whose, whoseOf } from './whose.ts'
 
 export const MOST_SOURCES = 200
@@ -115,11 +107,10 @@ async function readFigures(
   const within = answered.filter(({ day }) => day >= sides.from)
   const answers = sum(within.map(row => row.answers))
   const answersBefore = sum(answered.map(row => row.answers)) - answers
-  const { figures, totals } = await sourceFigures(sql, scope, { ...wanted, limit: wanted.limit + 1 })
+  const days = await readCited(sql, scope)
+  const { figures, totals } = sourceFigures(days, sides, { ...wanted, limit: wanted.limit + 1 })
   const shown = figures.slice(0, wanted.limit)
-  const keys = shown.map(({ key }) => key)
-  const byEngine = Map.groupBy(await enginesOf(sql, scope, keys), ({ key }) => key)
-  const compared = await compareWindows(sql, scope, answered)
+  const compared = await compareWindows(sql, scope, { answered, days })
   const { kind, tested, leftOut } = compared
   return {
     ...{ brandId: brand.id, hasFacts: await hasFacts(sql, brand.id) },
@@ -134,7 +125,7 @@ async function readFigures(
       rate: rateWithin(figure.answers, answers),
       before: rateWithin(figure.before, answersBefore),
       ...compared.of(figure.key),
-      engines: (byEngine.get(figure.key) ?? []).map(({ engine, answers }) => ({ engine, answers })),
+      engines: figure.engines,
       confabulated: figure.confabulated,
       besideFalse: rateWithin(figure.confabulated, figure.answers),
     })),

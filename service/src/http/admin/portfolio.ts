@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../../api/route.ts'
-import { BrandRef, count, Engine, instant, Standing } from '../../api/schemas.ts'
+import { BrandRef, count, Engine, instant, Quote, Standing } from '../../api/schemas.ts'
 import { readPortfolio } from '../../figures/portfolio/read-portfolio.ts'
 import { REASONS } from '../../figures/portfolio/urgency.ts'
 import { READER } from '../../model/engine.ts'
@@ -23,7 +23,10 @@ const PlacedBrand = z.object({
   /** News are of the last seven days. */
   cases: Standing.extend({
     worst: z
-      .object({ id: z.string(), matter: z.string(), claimed: z.string(), truth: z.string().nullable() })
+      .object({
+        ...{ id: z.string(), title: z.string(), matter: z.string(), claimed: z.string() },
+        ...{ truth: z.string().nullable(), quote: Quote.nullable() },
+      })
       .nullable(),
   }),
   /** In this UTC month. */

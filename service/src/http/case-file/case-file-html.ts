@@ -10,19 +10,10 @@ import {
   type Rate,
 } from '@brand-citation-forensics/proof'
 import type { CaseFile } from '../../cases/share/read-case-file.ts'
-import type { CaseStatus } from '../../model/case.ts'
+import { CASE_STANDING } from '../../model/case.ts'
 import { ENGINE_NAMES } from '../../model/engine.ts'
 import { list, rows, SANDBOX, type VerifyPage } from '../verify-html.ts'
 import { evidenceHtml, isolated, time } from './evidence-html.ts'
-
-const STANDS: Record<CaseStatus, string> = {
-  open: 'open',
-  reported: 'reported to the maker of an engine',
-  corrected: 'said to be put right; answers show whether it is',
-  gone: 'gone: enough answers in a row were without it',
-  dismissed: 'set aside by the team that follows it: do not rely on it',
-  reopened: 'it was called put right or gone, and was said again',
-}
 
 interface Shown {
   token: string
@@ -30,7 +21,7 @@ interface Shown {
 }
 
 export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): VerifyPage {
-  const { brand, matter, evidence } = file
+  const { brand, title, evidence } = file
   const isSimulated = evidence.some(({ surface }) => surface === 'sandbox')
   const addressOf = (runId: string): string => `${token}/evidence/${encodeURIComponent(runId)}/bundle`
   return {
@@ -38,13 +29,13 @@ export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): Verif
     body: `
 <header class="opening">
 <p class="kind">Case file</p>
-<h1>A false claim about ${isolated(brand)}: ${isolated(matter)}</h1>
+<h1>${isolated(title)}</h1>
 <p>Answer engines were asked about ${isolated(brand)}. Some of their answers say something that contradicts a fact.</p>
 </header>
 ${isSimulated ? SANDBOX : ''}
 ${sidesHtml(file)}
 ${rows([
-  ['Where it stands', STANDS[file.status]],
+  ['Where it stands', CASE_STANDING[file.status]],
   [
     'Said by',
     file.engines.map(engine => ENGINE_NAMES[engine]).join(', ') || 'no answer, by the rules of today',

@@ -4,6 +4,7 @@ import { forecastReadings } from '../../costs/forecast.ts'
 import type { KnownCost } from '../../costs/prices.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { WIRES } from '../wires/wires.ts'
+import { type CheckItem, type CheckTask, checkRequests } from './check.ts'
 import { narrowed } from './narrow.ts'
 import type { ReaderSettings } from './settings.ts'
 import { type ReadingTask, readingRequests } from './template.ts'
@@ -26,6 +27,19 @@ export function forecastTokens(task: ReadingTask): ReadingTokens {
     output: Math.ceil(tokensOf(task.answer) * TOKENS_PER_TOKEN),
   }
 }
+
+/** Of a second look at a reading that is there. */
+export function forecastChecks(task: CheckTask, items: CheckItem[]): ReadingTokens {
+  const requests = checkRequests(task, items).map(({ request }) => request)
+  return {
+    requests: requests.length,
+    input: requests.reduce((sum, request) => sum + inputTokens(request), 0),
+    output: items.length * TOKENS_PER_ITEM,
+  }
+}
+
+/** `{"item":1,"says":"differs"},` */
+const TOKENS_PER_ITEM = 8
 
 /** With the schema, which vendors put into the prompt and charge for. */
 const inputTokens = ({ instruction, input, schema }: ModelRequest): number =>

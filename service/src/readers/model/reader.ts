@@ -9,9 +9,16 @@ import type { ModelRequest } from '../wires/wire.ts'
 import { WIRES } from '../wires/wires.ts'
 import { ask, type Ending, type Line, type ModelReply, requestSha256 } from './ask.ts'
 import { createReaderBatcher, type ReaderBatcher } from './by-batch.ts'
+import {
+  CHECK_TEMPLATE,
+  type CheckItem,
+  type CheckTask,
+  checkRequests,
+  readCheck,
+  type Says,
+} from './check.ts'
 import { narrowed } from './narrow.ts'
 import { readReply, type Told, toldTogether } from './reply.ts'
-import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
 import type { ReaderSettings } from './settings.ts'
 import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
 
@@ -71,12 +78,11 @@ export interface ModelReading {
   unread: Unread | null
 }
 
-export interface SamenessReading {
+export interface CheckReading {
   template: string
-  model: string
   replies: ModelReply[]
-  /** In the order of the pairs; null if undecided. */
-  same: (boolean | null)[]
+  /** In the order of the items; null if undecided. */
+  says: (Says | null)[]
 }
 
 export interface ModelReader {
@@ -85,7 +91,7 @@ export interface ModelReader {
   readonly batcher?: ReaderBatcher | null
   /** Throws EngineError if there was no reply. */
   read(task: ReadingTask, signal: AbortSignal, memory?: Memory): Promise<ModelReading>
-  sameness(pairs: Pair[], signal: AbortSignal, memory?: Memory): Promise<SamenessReading>
+  check(task: CheckTask, items: CheckItem[], signal: AbortSignal, memory?: Memory): Promise<CheckReading>
 }
 
 export function createModelReader(settings: ReaderSettings, fetch: CapturingFetch): ModelReader {
@@ -94,7 +100,7 @@ export function createModelReader(settings: ReaderSettings, fetch: CapturingFetc
     model: settings.model,
     batcher: createReaderBatcher(line),
     read: (task, signal, memory = NO_MEMORY) => read({ line, signal, memory }, narrowed(task)),
-    sameness: (pairs, signal, memory = NO_MEMORY) => compare({ line, signal, memory }, pairs),
+    check: (task, items, signal, memory = NO_MEMORY) => check({ line, signal, memory }, task, items),
   }
 }
 
@@ -130,15 +136,17 @@ async function read(call: Call, task: ReadingTask): Promise<ModelReading> {
 /** Of what could not be read. */
 export const UNTOLD = { statements: null, parties: [], allegations: [] }
 
-async function compare(call: Call, pairs: Pair[]): Promise<SamenessReading> {
+async function check(call: Call, task: CheckTask, items: CheckItem[]): Promise<CheckReading> {
+  const requests = checkRequests(task, items)
   const replies: ModelReply[] = []
-  const same: (boolean | null)[] = []
-  for (const { request, pairs: part } of samenessRequests(pairs)) {
-    const answered = await askUntilRead(call, request, text => readSameness(text, part))
+  const said = new Map<CheckItem, Says | null>()
+  if (requests.length > 1) await call.memory.foresee?.(requests.map(({ request }) => request))
+  for (const { request, items: asked } of requests) {
+    const answered = await askUntilRead(call, request, text => readCheck(text, asked.length))
     replies.push(...answered.replies)
-    same.push(...(answered.value ?? part.map(() => null)))
+    for (const [at, item] of asked.entries()) said.set(item, answered.value?.[at] ?? null)
   }
-  return { template: SAMENESS_TEMPLATE, model: modelOf(call, replies), replies, same }
+  return { template: CHECK_TEMPLATE, replies, says: items.map(item => said.get(item) ?? null) }
 }
 
 export const modelOf = ({ line }: Call, replies: ModelReply[]): string => replies.at(-1)?.model ?? line.model

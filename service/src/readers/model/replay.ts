@@ -4,9 +4,16 @@
 import type { Matter } from '../matter.ts'
 import type { ModelRequest } from '../wires/wire.ts'
 import { requestSha256 } from './ask.ts'
+import {
+  CHECK_TEMPLATE,
+  type CheckItem,
+  type CheckTask,
+  checkRequests,
+  readCheck,
+  type Says,
+} from './check.ts'
 import { withoutRepeats } from './reader.ts'
 import { readReply, type Told, toldTogether } from './reply.ts'
-import { type Pair, readSameness, SAMENESS_TEMPLATE, samenessRequests } from './sameness.ts'
 import { type ReadingTask, readingRequests, TEMPLATE } from './template.ts'
 
 export interface KeptReply {
@@ -22,7 +29,7 @@ export class ReplayError extends Error {}
 const READING_TEMPLATES: Record<string, (task: ReadingTask) => ModelRequest[]> = {
   [TEMPLATE]: readingRequests,
 }
-const SAMENESS_TEMPLATES: Record<string, typeof samenessRequests> = { [SAMENESS_TEMPLATE]: samenessRequests }
+const CHECK_TEMPLATES: Record<string, typeof checkRequests> = { [CHECK_TEMPLATE]: checkRequests }
 
 export function templateOf<T>(templates: Record<string, T>, name: string): T {
   const template = Object.hasOwn(templates, name) ? templates[name] : undefined
@@ -47,21 +54,23 @@ export function replayReading(
   return withoutRepeats(toldTogether(told))
 }
 
-/** In the order of the pairs; null if undecided. */
-export function replaySameness(
+/** In the order of the items; null if undecided. */
+export function replayCheck(
   template: string,
-  pairs: Pair[],
+  { task, items }: { task: CheckTask; items: CheckItem[] },
   replies: readonly KeptReply[],
-): (boolean | null)[] {
-  const requests = templateOf(SAMENESS_TEMPLATES, template)(pairs)
+): (Says | null)[] {
+  const requests = templateOf(CHECK_TEMPLATES, template)(task, items)
   requireNoOthers(
     requests.map(({ request }) => request),
     replies,
   )
-  return requests.flatMap(
-    ({ request, pairs: part }) =>
-      readPart(request, replies, text => readSameness(text, part)) ?? part.map(() => null),
-  )
+  const said = new Map<CheckItem, Says | null>()
+  for (const { request, items: asked } of requests) {
+    const says = readPart(request, replies, text => readCheck(text, asked.length))
+    for (const [at, item] of asked.entries()) said.set(item, says?.[at] ?? null)
+  }
+  return items.map(item => said.get(item) ?? null)
 }
 
 export function requireNoOthers(requests: ModelRequest[], replies: readonly KeptReply[]): void {

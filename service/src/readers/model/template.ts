@@ -23,7 +23,7 @@ export interface ReadingTask {
   answer: string
   /** Only these sentences are shown, by their numbers and without what stands around them; omitted: all. */
   lines?: number[]
-  /** A second reading of some matters or lines, which is asked for statements alone. */
+  /** A second reading of these lines, which is asked for statements alone. */
   isSecond?: boolean
 }
 
@@ -32,20 +32,37 @@ const PART = 9_000
 /** Repeated before a part, so that a heading or table head is not lost. */
 const OVERLAP = 4
 
-export function readingRequests(task: ReadingTask): ModelRequest[] {
+export const readingRequests = (task: ReadingTask): ModelRequest[] =>
+  textParts(task).map(part => ({ ...(task.isSecond ? SECOND : WHOLE), input: inputOf(task, part) }))
+
+interface TextPart extends Part {
+  /** The question, and the numbered lines of the part between two marks. */
+  lines: string[]
+}
+
+/** The parts that a text is shown in; `from` and `to` number its sentences, or those of `lines`. */
+export function textParts(task: Pick<ReadingTask, 'prompt' | 'answer' | 'lines'>): TextPart[] {
+  const { prompt, answer, lines } = task
   const shown = shownOf(task)
-  const numbered = shown.map(({ number, start, end }) => `${number}: ${task.answer.slice(start, end)}`)
-  return partsOf(task.lines ? closedUp(shown) : shown).map(part => ({
-    ...(task.isSecond ? SECOND : WHOLE),
-    input: inputOf(task, numbered, part),
-  }))
+  const numbered = shown.map(({ number, start, end }) => `${number}: ${answer.slice(start, end)}`)
+  const mark = markOf(prompt, answer)
+  return partsOf(lines ? closedUp(shown) : shown).map(({ from, to }) => {
+    const before = numbered.slice(Math.max(0, from - OVERLAP), from)
+    const context = before.length > 0 ? ['Lines before, for context only:', ...before] : []
+    const text = [mark, ...numbered.slice(from, to), mark]
+    return {
+      from,
+      to,
+      lines: [`Question that was asked: ${JSON.stringify(prompt)}`, ...context, 'Text:', ...text],
+    }
+  })
 }
 
 interface Shown extends Sentence {
   number: number
 }
 
-function shownOf({ answer, lines }: ReadingTask): Shown[] {
+function shownOf({ answer, lines }: Pick<ReadingTask, 'answer' | 'lines'>): Shown[] {
   const all = sentencesOf(answer).map((sentence, number) => ({ ...sentence, number }))
   return lines ? lines.flatMap(number => all[number] ?? []) : all
 }
@@ -81,28 +98,21 @@ export function partsOf(sentences: Sentence[]): Part[] {
 export const markOf = (...about: string[]): string =>
   `=== ${hash('sha256', JSON.stringify(about)).slice(0, 16)} ===`
 
-function inputOf(task: ReadingTask, numbered: string[], part: Part): string {
-  const { brand, matters, prompt } = task
-  const mark = markOf(prompt, task.answer)
-  const before = numbered.slice(Math.max(0, part.from - OVERLAP), part.from)
-  const names = [brand.name, ...brand.aliases].map(name => JSON.stringify(name)).join(', also called ')
-  return [
-    `Brand: ${names}`,
+const inputOf = ({ brand, matters }: ReadingTask, { lines }: TextPart): string =>
+  [
+    brandLine(brand),
     'Matters:',
     ...matters.map((matter, index) => `${index + 1}. ${matterLine(matter)}`),
     '',
-    `Question that was asked: ${JSON.stringify(prompt)}`,
-    ...(before.length > 0 ? ['Lines before, for context only:', ...before] : []),
-    'Text:',
-    mark,
-    ...numbered.slice(part.from, part.to),
-    mark,
+    ...lines,
   ]
     .join('\n')
     .toWellFormed()
-}
 
-const matterLine = (matter: Matter): string =>
+export const brandLine = ({ name, aliases }: ReadingTask['brand']): string =>
+  `Brand: ${[name, ...aliases].map(one => JSON.stringify(one)).join(', also called ')}`
+
+export const matterLine = (matter: Matter): string =>
   `${matterWords(matter)} (${[matter.kind, ...(matter.unit === null ? [] : [matter.unit])].join(', ')})`
 
 /** How a value of each kind is written. */

@@ -1,14 +1,14 @@
 // Answers older than a fact to which a date makes it apply: which, how many, and what judging them costs.
 
 import { factsFor, type ReadDeps } from '../../citations/judge-run.ts'
-import { taskOf } from '../../citations/read-runs.ts'
+import { taskOf, uncheckedOf } from '../../citations/read-runs.ts'
 import { readCapturedRuns } from '../../evidence/history.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Fact } from '../../model/fact.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/database.ts'
 import { matterKey } from '../../readers/matter.ts'
-import { forecastTokens } from '../../readers/model/forecast.ts'
+import { forecastChecks, forecastTokens } from '../../readers/model/forecast.ts'
 import { requireFact } from '../../truth/date-facts.ts'
 import { datesOfFacts, type FactDate } from '../../truth/dates/store.ts'
 import { beginningOf, standingDates } from '../../truth/true-since.ts'
@@ -59,9 +59,9 @@ const scopeOf = (
 export interface SinceOffer {
   /** Captured since that day but before the fact was known. */
   answers: number
-  /** Of these, the ones judged for free, by a model's existing reading of the matter. */
+  /** Of these, the ones judged for free, by a model's existing reading of the matter that leaves nothing to look at again. */
   free: number
-  /** Of these, the ones that name the brand and that no model has read on the matter. */
+  /** Of these, the ones that name the brand and that no model has read on the matter, or that it must look at again. */
   unread: number
   /** Judged by the fact until now, but no longer with this date. */
   released: number
@@ -86,7 +86,7 @@ export async function offerSince(deps: Deps, fact: Fact, day: string | null): Pr
   const newest = await newestRuns(database, scope, SAMPLE)
   const sample = await lookAt(deps, newest, { fact, dates, day })
   const scale = newest.length === 0 ? 0 : answers / newest.length
-  const tokens = sample.flatMap(({ tokens }) => tokens ?? [])
+  const tokens = sample.flatMap(({ isFree, tokens }) => (isFree || !tokens ? [] : tokens))
   return {
     answers,
     free: Math.round(scale * sample.filter(({ isFree }) => isFree).length),
@@ -110,8 +110,11 @@ async function lookAt(
   const offered = { id: 'offered', factId: fact.id, number: dates.length + 1, trueSince: day }
   const matter = matterKey(fact.key)
   return runs.map(run => {
-    const isFree = run.readings.at(-1)?.content.keys.includes(matter) ?? false
-    const task = isFree ? null : taskOf(deps, run, { ...known, dates: [...known.dates, offered] })
-    return { isFree, tokens: task && forecastTokens(task) }
+    const then = { ...known, dates: [...known.dates, offered] }
+    const task = taskOf(deps, run, then)
+    if (!run.readings.at(-1)?.content.keys.includes(matter))
+      return { isFree: false, tokens: task && forecastTokens(task) }
+    const unchecked = task ? uncheckedOf(deps, run, then) : []
+    return { isFree: unchecked.length === 0, tokens: task && forecastChecks(task, unchecked) }
   })
 }

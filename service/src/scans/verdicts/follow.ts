@@ -46,5 +46,5 @@ export async function requestAndFollow(deps: Deps, request: RereadRequest): Prom
 export function forecastLine({ model, answers, requests, usd }: RereadForecast): string {
   const cost =
     usd === null ? 'at a price nobody knows (set BCF_READER_PRICE)' : `for about ${usd.toFixed(2)} USD`
-  return `${model} would read ${answers} answers again in ${requests} requests, ${cost}; second readings come on top`
+  return `${model} would read ${answers} answers again in ${requests} requests, ${cost}; second looks come on top`
 }

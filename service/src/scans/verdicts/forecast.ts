@@ -23,7 +23,7 @@ export const RereadForecast = z.object({
   requests: z.int().min(0),
   inputTokens: z.int().min(0),
   outputTokens: z.int().min(0),
-  /** Null: this model has no known price. Second readings of what code cannot read back come on top. */
+  /** Null: this model has no known price. Second looks at what would accuse come on top. */
   usd: z.number().nullable(),
 })
 export type RereadForecast = z.infer<typeof RereadForecast>

@@ -43,8 +43,9 @@ const READS: Omit<ReaderSettings, 'wire' | 'baseUrl'> = {
   ...{ price: { input: 1, output: 5, search: 0 }, batch: true },
 }
 
+/** What the sandbox's true stories say of it. */
 const FACTS = [
-  { key: 'foundingDate', value: '1992' },
+  { key: 'foundingDate', value: '1987' },
   { key: 'warranty', value: '5 years' },
 ]
 

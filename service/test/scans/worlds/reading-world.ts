@@ -49,7 +49,11 @@ export function assertHalfPrice({ runId, reply, costMicros, estimated }: ReadAsk
 export interface Verdict {
   runId: string
   status: string
-  readings: { replies: unknown[]; statements: unknown }[]
+  readings: {
+    replies: unknown[]
+    statements: unknown
+    check: { says: unknown[]; replies: unknown[] } | null
+  }[]
   verdicts: Record<string, unknown>[]
 }
 

@@ -32,10 +32,13 @@ export function falseClaimsSection(figures: ReportFigures): Section {
       text(standingWords(figures)),
       table(
         'False claims, worst first',
-        ['#No.', 'About', 'Claimed', 'What the fact says', 'Said by', 'Share of answers', 'Status'],
+        ['#No.', 'What is false', 'In their words', 'Said by', 'Share of answers', 'Status'],
         cases.map((one, place): Cell[] => [
-          ...[`${place + 1}`, quoted(one.matter), quoted(one.claimed)],
-          quoted(one.truth) || 'not shown any more',
+          ...[
+            `${place + 1}`,
+            quoted(one.title),
+            one.quote === '' ? 'not shown any more' : `“${quoted(one.quote)}”`,
+          ],
           one.engines
             .map(({ engine, share }) => `${engineName(engine)} ${share.hits} of ${share.of}`)
             .join(', '),

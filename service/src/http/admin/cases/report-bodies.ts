@@ -36,6 +36,8 @@ const Page = z.object({
 })
 
 const FalseClaim = z.object({
+  title: z.string(),
+  quote: z.string(),
   matter: z.string(),
   claimed: z.string(),
   truth: z.string(),
