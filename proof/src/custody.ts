@@ -15,6 +15,8 @@ export interface RunRecord {
   slot: string
   at: string
   sha256: string
+  /** Of a capture: it says what was read from the answer. */
+  isRead?: boolean
 }
 
 export interface Custody {
@@ -55,13 +57,18 @@ function runSteps({ answer, records }: Custody) {
     detail: `the service asked the engine: ${exchange.request.method} ${exchange.request.url}`,
     sha256: null,
   }
-  const events = records.map(({ id, kind, slot, at, sha256 }) => ({
+  const step = (kind: CustodyKind, detail: string, { id, at, sha256 }: RunRecord) => ({
     event: EVENT_OF[kind],
     at,
     actor: software,
-    detail: `${kind === 'capture' ? captured(slot) : DETAIL_OF[kind]} (record ${id})`,
+    detail: `${detail} (record ${id})`,
     sha256,
-  }))
+  })
+  const events = records.flatMap(record => {
+    const { kind, slot, isRead } = record
+    const own = step(kind, kind === 'capture' ? captured(slot) : DETAIL_OF[kind], record)
+    return isRead ? [own, step('extraction', DETAIL_OF.extraction, record)] : [own]
+  })
   return [requested, ...events]
 }
 

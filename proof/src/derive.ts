@@ -54,5 +54,8 @@ export function bundleOf(integrity: Bundle['integrity'], body: Uint8Array): Bund
 }
 
 /** Later kinds leave no step: their records say what they say. */
-const custodyRecord = ({ id, kind, at, sha256, content }: OpenedRun['own'][number]): RunRecord[] =>
-  kind !== null && isCustodyKind(kind) ? [{ id, kind, at, sha256, slot: content.slot }] : []
+function custodyRecord({ id, kind, at, sha256, content }: OpenedRun['own'][number]): RunRecord[] {
+  if (kind === null || !isCustodyKind(kind)) return []
+  const isRead = kind === 'capture' && 'reading' in content
+  return [{ id, kind, at, sha256, slot: content.slot, isRead }]
+}

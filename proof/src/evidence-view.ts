@@ -4,9 +4,9 @@
 
 import { decodeUtf8, toBase64 } from './bytes.ts'
 import type {
+  AnswerReading,
   CaptureContent,
   ClassificationContent,
-  ExtractionContent,
   FactContent,
   Sealed,
   VerificationContent,
@@ -14,8 +14,6 @@ import type {
 
 /** The slot of the capture with the run's answer. */
 export const ANSWER_SLOT = 'answer'
-/** The slot of the extraction made at capture. */
-export const TEXT_SLOT = 'text'
 
 /** The bytes in a form JSON can carry: text if valid UTF-8, otherwise base64. */
 export function rawResponseOf(body: Uint8Array): { rawResponse: string | null; rawResponseBase64?: string } {
@@ -138,6 +136,9 @@ export const factView = ({ id, at, sha256, content }: Sealed<FactContent>) => ({
   collectedAt: at,
 })
 
-export const readingView = ({
-  content: { reader, outcome, text, visibleSha256 },
-}: Sealed<ExtractionContent>) => ({ reader, outcome, text, visibleSha256 })
+export const readingView = ({ reader, outcome, text, visibleSha256 }: AnswerReading) => ({
+  reader,
+  outcome,
+  text,
+  visibleSha256,
+})

@@ -21,7 +21,7 @@ export function notProved(integrity: BundleIntegrity, run: OpenedRun, believed: 
   const { reading, asides, notUnderstood } = run
   return [
     ...(reading
-      ? [`that its readable text is what its bytes say: ${reading.content.reader} read it out of them`]
+      ? [`that its readable text is what its bytes say: ${reading.reader} read it out of them`]
       : []),
     ...(asides.some(({ kind }) => kind === 'event')
       ? ['who stands behind the ids of its trail, and that nothing else was done']

@@ -6,8 +6,9 @@ import { utf8 } from './bytes.ts'
 import { complaintOf, countEach, counted, requireNone } from './checklist.ts'
 import { sha256Hex } from './crypto.ts'
 import { ProofError } from './error.ts'
-import { ANSWER_SLOT, TEXT_SLOT } from './evidence-view.ts'
+import { ANSWER_SLOT } from './evidence-view.ts'
 import {
+  type AnswerReading,
   type OpenedAside,
   type OpenedCapture,
   type OpenedClassification,
@@ -28,9 +29,10 @@ export interface OpenedRun {
   classifications: OpenedClassification[]
   verifications: OpenedVerification[]
   latest: OpenedClassification
+  /** By models. */
   extractions: OpenedExtraction[]
   /** What was read from the answer at capture; null where nothing was. */
-  reading: OpenedExtraction | null
+  reading: AnswerReading | null
   /** The list of contents: the exported state of the run. */
   contents: OpenedContents
   asides: OpenedAside[]
@@ -80,15 +82,14 @@ function gather(opened: OpenedRecord[]): OpenedRun {
   const [contents] = lists
   if (!contents || lists.length > 1)
     throw new ProofError(`there are ${lists.length} lists of contents, not one`)
-  const extractions = own.filter(record => record.kind === 'extraction')
   return {
     answer,
     own,
     classifications,
     verifications: own.filter(record => record.kind === 'verification'),
     latest,
-    extractions,
-    reading: extractions.find(({ content }) => content.slot === TEXT_SLOT) ?? null,
+    extractions: own.filter(record => record.kind === 'extraction'),
+    reading: answer.content.reading ?? null,
     contents,
     asides: own.filter(record => record.kind === 'event' || record.kind === 'plan'),
     notUnderstood: own.filter(record => record.kind === null),
@@ -118,23 +119,27 @@ function strangeness(record: OpenedRecord, { answer }: OpenedRun): string[] {
   if (kind === null) return []
   if (kind === 'event' || kind === 'plan')
     return record.sha256 === record.privateCommitment ? [] : [`record ${id} names bytes, and is about none`]
-  if (kind === 'capture')
-    return record.content.runId === runId
-      ? []
-      : [`record ${id} is of run ${record.content.runId}, not ${runId}`]
+  if (kind === 'capture') return ofAnotherRun(record, runId) ?? misreading(id, record.content.reading)
   if (kind === 'fact') {
     const isOfValue = record.sha256 === sha256Hex(utf8(record.content.value))
     return isOfValue ? [] : [`the hash of fact ${id} is not the one of its value`]
   }
   if (record.sha256 !== answer.sha256) return [`record ${id} is about another answer`]
-  return kind === 'extraction' ? misreading(record, runId) : []
+  return kind === 'extraction' ? (ofAnotherRun(record, runId) ?? misreading(id, record.content)) : []
 }
 
-export function misreading(
-  { id, content: { runId: own, text, visibleSha256: shown } }: OpenedExtraction,
+/** Null if it is of this one. */
+const ofAnotherRun = (
+  { id, content: { runId: own } }: OpenedCapture | OpenedExtraction,
   runId: string,
+): string[] | null => (own === runId ? null : [`record ${id} is of run ${own}, not ${runId}`])
+
+export function misreading(
+  id: string,
+  reading: Pick<AnswerReading, 'text' | 'visibleSha256'> | undefined,
 ): string[] {
-  if (own !== runId) return [`record ${id} is of run ${own}, not ${runId}`]
+  if (!reading) return []
+  const { text, visibleSha256: shown } = reading
   const expected = text === null ? null : visibleSha256(text)
   return shown === expected ? [] : [`the hash of the visible text in record ${id} is not the one of its text`]
 }

@@ -128,6 +128,6 @@ function provedOfState(run: OpenedRun): Pick<Proved, 'sample' | 'stateAt' | 'rea
   const trail = trailOf(run)
   const state = { sample, stateAt: contents.at, ...(trail.length > 0 && { trail }) }
   if (!reading) return { ...state, reading: null }
-  const { reader, outcome, visibleSha256 } = reading.content
+  const { reader, outcome, visibleSha256 } = reading
   return { ...state, reading: { reader, outcome, visibleSha256 } }
 }

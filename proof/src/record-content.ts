@@ -22,6 +22,14 @@ import {
 /** In every record, so that none can pass for another. */
 const named = { recordId: text, subject: text, slot: text }
 
+/** What was read from an answer when it came, and by which reader. */
+const answerReading = having({
+  reader: text,
+  outcome: text,
+  text: nullable(text),
+  visibleSha256: nullable(hash),
+})
+
 const capture = having(
   {
     ...named,
@@ -35,8 +43,8 @@ const capture = having(
     byteLength: count,
     exchange: having({ requestedAt: instant, request: having({ method: text, url: text }) }),
   },
-  // Which of several samples, the first where nothing is said, and the service's address.
-  { sample: count, publicUrl: text },
+  // Which of several samples, the first where nothing is said; the service's address; nothing is read where nobody could.
+  { sample: count, publicUrl: text, reading: answerReading },
 )
 
 const claim = having(
@@ -69,7 +77,7 @@ const verification = having(
 
 const fact = having({ ...named, key: text, value: text, source: text, sourceSha256: hash }, { origin: text })
 
-/** What was read from a capture. Template, keys, model, reply and statements are those of reading models. */
+/** What a model read from an answer. */
 const extraction = having({
   ...named,
   runId: text,
@@ -117,7 +125,7 @@ export type CaptureContent = Content<typeof capture>
 export type ClassificationContent = Content<typeof classification>
 export type VerificationContent = Content<typeof verification>
 export type FactContent = Content<typeof fact>
-export type ExtractionContent = Content<typeof extraction>
+export type AnswerReading = Shaped<typeof answerReading>
 
 /** A record as the views read it. */
 export interface Sealed<C> {

@@ -119,7 +119,7 @@ describe('a bundle that is what it claims', () => {
       log: {
         origin: ORIGIN,
         index: recordOf(rich.bundle, 'cap').index,
-        treeSize: 23,
+        treeSize: 21,
         keyId: toHex(rich.key.id),
       },
       notAfter: later(3_600),

@@ -7,7 +7,7 @@ import { concat, toBase64, toHex, utf8 } from '../src/bytes.ts'
 import { signCheckpoint } from '../src/checkpoint.ts'
 import { ed25519, sha256, sha256Hex } from '../src/crypto.ts'
 import { derive } from '../src/derive.ts'
-import { ANSWER_SLOT, TEXT_SLOT } from '../src/evidence-view.ts'
+import { ANSWER_SLOT } from '../src/evidence-view.ts'
 import {
   consistencyProof,
   inclusionProof,
@@ -123,30 +123,27 @@ export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content 
   }
 }
 
-/** What the wire reader seals with an answer. */
-export function extraction(text: string | null, { run = 'run_1', ...options }: RunOptions = {}): TestRecord {
-  const { body = utf8('An answer.'), capturedAt = CAPTURED_AT } = options
-  return {
-    kind: 'extraction',
-    id: `ext_${run}`,
-    at: capturedAt,
-    sha256: sha256Hex(body),
-    subject: run,
-    slot: TEXT_SLOT,
-    content: {
-      runId: run,
-      reader: 'wire@1',
-      template: null,
-      keys: [],
-      model: null,
-      reply: null,
-      outcome: text === null ? 'empty' : 'answered',
-      text,
-      visibleSha256: text === null ? null : visibleSha256(text),
-      statements: [],
-    },
-  }
-}
+/** What the wire reader reads from an answer, sealed with it. */
+export const reading = (text: string | null): Record<string, unknown> => ({
+  reader: 'wire@1',
+  outcome: text === null ? 'empty' : 'answered',
+  text,
+  visibleSha256: text === null ? null : visibleSha256(text),
+})
+
+/** What a model read from an answer. */
+export const extraction = (slot = 'reading/0'): TestRecord => ({
+  kind: 'extraction',
+  id: 'ext_run_1',
+  at: later(3),
+  sha256: sha256Hex(utf8('An answer.')),
+  subject: 'run_1',
+  slot,
+  content: {
+    ...{ runId: 'run_1', reader: 'model@1', template: 'reading@1', keys: [], model: 'model-1', reply: null },
+    ...{ outcome: 'answered', text: null, visibleSha256: null, statements: [] },
+  },
+})
 
 /** A record of a kind that nobody knows. */
 export const unknownRecord = (kind: string, more: Partial<TestRecord> = {}): TestRecord => ({
@@ -172,7 +169,7 @@ interface Anchoring {
 export interface RunOptions {
   run?: string
   body?: Uint8Array
-  /** What was read out of the answer; null: nothing. */
+  /** What was read from the answer; null: no reading is sealed. */
   text?: string | null
   capturedAt?: string
   brand?: string
@@ -258,10 +255,11 @@ export function runRecords({ text = 'An answer.', ...options }: RunOptions = {})
         requestedAt: later(-2, capturedAt),
         request: { method: 'POST', url: 'https://engine.example/v1/responses' },
       },
+      ...(text !== null && { reading: reading(text) }),
       ...options.captured,
     },
   }
-  const reading = {
+  const judged = {
     model,
     citations: [{ position: 1, url: 'https://source.example/a', domain: 'source.example', title: null }],
   }
@@ -289,7 +287,7 @@ export function runRecords({ text = 'An answer.', ...options }: RunOptions = {})
             rule: 'facet',
             factId: id,
           })),
-        reading,
+        reading: judged,
         facts: factRecords.map(({ id }) => id),
         cause: 'scan',
         ...options.classified,
@@ -313,9 +311,8 @@ export function runRecords({ text = 'An answer.', ...options }: RunOptions = {})
       },
     }),
   )
-  const read = text === null ? [] : [extraction(text, options)]
   const { more = [] } = options
-  return [...factRecords, capture, ...read, ...more, ...classifications, ...verifications].map(sealRecord)
+  return [...factRecords, capture, ...more, ...classifications, ...verifications].map(sealRecord)
 }
 
 export interface BuiltBundle {

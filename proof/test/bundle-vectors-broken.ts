@@ -17,6 +17,7 @@ import {
   logKey,
   logOf,
   type RunOptions,
+  reading,
   runRecords,
   sealRecord,
   type TestRecord,
@@ -54,8 +55,6 @@ export const full = buildBundle(FULL)
 
 export const json = (bundle: unknown): string => `${inertJson(bundle)}\n`
 
-// biome-ignore lint/suspicious/noExplicitAny: records are taken apart at will
-type Json = any
 type Edit = (copy: Bundle) => void
 
 export const copyOf = (bundle: Bundle, edit: Edit): string => {
@@ -120,11 +119,12 @@ const sealedSaying = (prefix: string, content: object, part: object = {}) =>
     Object.assign(itsPart, part)
   })
 
-const reading = (content: Json): string =>
-  sealedWith([
-    ...runRecords({ ...SHORT, text: null }),
-    sealRecord({ ...extraction('An answer.'), content: { ...extraction('An answer.').content, ...content } }),
-  ])
+/** A capture that says otherwise what was read. */
+const readAs = (content: object): string =>
+  sealedSaying('cap', { reading: { ...reading('An answer.'), ...content } })
+
+const byModel = (content: object): string =>
+  sealedBeside({ ...extraction(), content: { ...extraction().content, ...content } })
 
 const created = (type: string, id: string, by: object = { actor: 'act_1' }) => ({
   ...{ action: `${type}.created`, object: { type, id }, before: null, after: null },
@@ -291,21 +291,29 @@ const SEALED: Told = {
     unknownRecord('statement', { id: 'new_2' }),
   ),
   'verdict-slot-twice: two verdicts in the same slot': sealedSaying('cls_1', { slot: 'scan/rules@2' }),
-  'two-readings: two readings of the answer': sealedBeside({ ...extraction('An answer.'), id: 'ext_2' }),
-  'reading-of-another-answer: a reading of another answer': sealedSaying(
-    'ext',
-    {},
-    { sha256: sha256Hex(utf8('Another.')) },
-  ),
-  'reading-of-another-run: a reading of another run': reading({ runId: 'run_2' }),
-  'reading-hash: a reading whose hash of the visible text is of another one': reading({
+  'two-readings: two readings by models in the same slot': sealedBeside(extraction(), {
+    ...extraction(),
+    id: 'ext_2',
+  }),
+  'reading-of-another-answer: a reading of another answer': sealedBeside({
+    ...extraction(),
+    sha256: sha256Hex(utf8('Another.')),
+  }),
+  'reading-of-another-run: a reading of another run': byModel({ runId: 'run_2' }),
+  'reading-model-hash: a reading by a model with a hash and no text': byModel({
     visibleSha256: visibleSha256('Another.'),
   }),
-  'reading-no-hash: a reading with a text and no hash of it': reading({ visibleSha256: null }),
-  'reading-no-text: a reading with a hash and no text': reading({ text: null }),
+  'reading-hash: a reading whose hash of the visible text is of another one': readAs({
+    visibleSha256: visibleSha256('Another.'),
+  }),
+  'reading-no-hash: a reading with a text and no hash of it': readAs({ visibleSha256: null }),
+  'reading-no-text: a reading with a hash and no text': readAs({ text: null }),
+  'reading-null: a capture that says nothing where it says what was read': sealedSaying('cap', {
+    reading: null,
+  }),
   'reading-form: a reading that does not say by whom': sealedOtherwise(
-    'ext',
-    content => delete content.reader,
+    'cap',
+    content => delete content.reading.reader,
   ),
 }
 
@@ -330,7 +338,7 @@ const BYTES: Told = {
   ...attacked('private-verdict', 'verdict'),
   'private-reading: the readable text was edited, with its hash, in the record and where it is shown': [
     edited(copy => {
-      const record = recordOf(copy, 'ext')
+      const record = recordOf(copy, 'cap')
       const hash = visibleSha256('An answer!')
       record.private = record.private
         .replace('An answer.', 'An answer!')

@@ -8,6 +8,7 @@ import {
   buildBundle,
   buildStates,
   contentsOf,
+  extraction,
   later,
   listed,
   runRecords,
@@ -28,7 +29,7 @@ import {
 } from './bundle-vectors-broken.ts'
 import { madeToFit } from './forgeries.ts'
 
-const RUN = { ...SHORT, outcomes: ['changed'] }
+const RUN = { ...SHORT, more: [unknownRecord('statement'), extraction()], outcomes: ['changed'] }
 export const { bundle: WHOLE, earlier: EARLIER } = buildStates(RUN)
 
 type Sealed = Bundle['integrity']['records'][number]
@@ -135,7 +136,7 @@ const LEFT_OUT: Told = {
   'verdict: the latest verdict was left out: an older one is shown': without('cls_2'),
   'first-verdict: the first verdict was left out': without('cls_1'),
   'verification: that the engine was asked again was left out': without('ver'),
-  'reading: what was read out of the answer was left out': without('ext'),
+  'reading: what a model read was left out': without('ext'),
   'unknown: a record that nobody understands was left out': without('new'),
   'several: all was left out that the answer and one verdict do not need': without(
     'cls_2',

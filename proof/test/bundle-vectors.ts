@@ -12,6 +12,7 @@ import {
   later,
   logKey,
   type RunOptions,
+  reading,
   type TestRecord,
   unknownRecord,
   vkeyOf,
@@ -124,15 +125,13 @@ const PLAN = unknownRecord('plan', {
     runs: 1,
   },
 })
-/** What a reader that is a model will seal. */
+/** What a reader that is a model seals. */
 const MODEL_READING = {
-  ...extraction('An answer.'),
+  ...extraction('reading/1'),
   id: 'ext_model',
   at: later(9),
-  slot: 'reading/1',
   content: {
-    ...extraction('An answer.').content,
-    reader: 'model@1',
+    ...extraction().content,
     template: 'facts@1',
     keys: ['foundingDate'],
     model: 'model-1',
@@ -214,7 +213,7 @@ const VALID: Case[] = casesOf({
   'valid-no-reading.json: a run of which no reading is sealed': built({ text: null }),
   'valid-empty.json: an answer in which nothing could be read': built({
     body: utf8(''),
-    more: [extraction(null, { body: utf8('') })],
+    captured: { reading: reading(null) },
     text: null,
   }),
   'valid-bytes.json: an answer that is no UTF-8': json(bytes.bundle),
@@ -222,7 +221,7 @@ const VALID: Case[] = casesOf({
     captured: { sample: 2, publicUrl: 'https://forensics.example' },
   }),
   'valid-strange.json: texts that look like HTML': [json(strange.bundle), [], full.trust],
-  'valid-model-reading.json: a reading by a model beside the one of the wire': built({
+  'valid-model-reading.json: a reading by a model beside what was read when the answer came': built({
     more: [MODEL_READING],
   }),
   'valid-by-reading.json: a verdict that rests on what a model read': json(byReading.bundle),
@@ -268,7 +267,7 @@ const UNKNOWN: Record<string, [more: TestRecord[], options?: RunOptions]> = {
     [unknownRecord('facts', { subject: 'brd_1', content: { key: 'foundingDate', value: '1992' } })],
   ],
   'like-extraction: a kind that is called nearly as a reading, in its slot': [
-    [unknownRecord('extraction2', { slot: 'text', content: { text: 'Another answer.' } })],
+    [unknownRecord('extraction2', { slot: 'reading/0', content: { text: 'Another answer.' } })],
   ],
   'constructor: a kind that is called as something every object has': [[unknownRecord('constructor')]],
   'about-scan: about the scan': [[unknownRecord('study', { subject: 'scn_1' })]],

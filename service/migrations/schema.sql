@@ -1001,6 +1001,7 @@ CREATE TABLE run_attempts (
   route text,
   model text,
   estimated boolean not null default false,
+  salt uuid not null default gen_random_uuid(),
   ended bigint not null default '9223372036854775807'::bigint,
   constraint run_attempts_pkey PRIMARY KEY (run_id, attempt),
   constraint run_attempts_cost_micros_check CHECK ((cost_micros >= 0)),

@@ -2,6 +2,7 @@
 // confabulations, an answer of chosen bytes, a capture of last month.
 
 import { randomUUID } from 'node:crypto'
+import { visibleSha256 } from '@brand-citation-forensics/proof'
 import { READER_MODEL } from '@brand-citation-forensics/sandbox'
 import { findBrand, insertPrompts } from '../src/brands/store.ts'
 import { joinCases } from '../src/cases/join-cases.ts'
@@ -28,9 +29,10 @@ import type { Clock } from '../src/platform/clock.ts'
 import type { Transaction } from '../src/platform/database.ts'
 import { newId } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/log.ts'
-import { claimRun, insertRuns, markCaptured } from '../src/scans/runs/store.ts'
-import { sealAnswer } from '../src/scans/seal-answer.ts'
-import { sealAttempts, sealScan } from '../src/scans/seal-states.ts'
+import { sealCaptured } from '../src/scans/capture.ts'
+import { claimRun, insertRuns } from '../src/scans/runs/store.ts'
+import { capturesOf } from '../src/scans/seal-answer.ts'
+import { sealScan } from '../src/scans/seal-states.ts'
 import { insertScan } from '../src/scans/store.ts'
 import { classifyRuns } from '../src/scans/verdicts/classify-runs.ts'
 import { refreshTruth } from '../src/truth/refresh-truth.ts'
@@ -62,6 +64,8 @@ export interface PlantedAnswer {
   engine?: Engine
   /** Whose form the body has; OpenAI's unless said otherwise. */
   route?: string
+  /** What is sealed as its text; nothing, if omitted. */
+  text?: string
 }
 
 export interface PlantedRun {
@@ -83,19 +87,21 @@ export async function plantCapture(
     intent = 'BRANDED',
     engine = 'CHATGPT',
     route,
+    text,
   } = answer
   const [planted] = await service.database.transaction(tx =>
     plantRuns(tx, brandId, [{ prompt, intent, engine, createdAt: capturedAt }]),
   )
   if (!planted) throw new Error('nothing was planted')
   const sealed = await service.database.transaction(tx =>
-    captureBody(tx, planted, { engine, body, capturedAt, route }),
+    captureBody(tx, planted, { engine, body, capturedAt, route, text }),
   )
   return { ...planted, sha256: sealed.sha256 }
 }
 
 type AnswerBody = Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & {
   route?: string | undefined
+  text?: string | undefined
 }
 
 /** The answer of a run that is there, sealed by the same code that a scan runs through. */
@@ -104,39 +110,40 @@ export async function captureBody(
   planted: Omit<PlantedRun, 'sha256'>,
   answer: AnswerBody,
 ): Promise<{ sha256: string }> {
-  const sealed = await sealBody(tx, planted, answer)
-  await endCaptures(tx, [sealed], answer.capturedAt)
+  const sealed = await claimed(tx, planted, answer)
+  await sealAll(tx, [sealed], answer.capturedAt)
   return sealed
 }
 
-async function sealBody(
+async function claimed(
   tx: Transaction,
   planted: Omit<PlantedRun, 'sha256'>,
-  { engine, body, capturedAt, route }: AnswerBody,
+  { engine, body, capturedAt, route, text }: AnswerBody,
 ) {
   const claim = { after: 0, delivery: 'planted', now: capturedAt, ask: begunAsk(engine) }
   const run = await claimRun(tx, { ...planted, ...claim })
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
   const raw = { ...rawAnswer(engine, body, capturedAt), ...(route && { route }) }
-  const sealed = await sealAnswer(tx, run, raw, { slotOf, publicUrl: 'https://forensics.example' })
-  return { runId: run.id, attempt: run.attempt, ...sealed }
+  const reading =
+    text === undefined
+      ? null
+      : { reader: 'wire@1', outcome: 'answered' as const, text, visibleSha256: visibleSha256(text) }
+  const answer = await capturesOf(run, raw, { slotOf, publicUrl: 'https://forensics.example', reading })
+  return { runId: run.id, attempt: run.attempt, outcome: reading?.outcome ?? null, ...answer }
 }
 
-async function endCaptures(
+async function sealAll(
   tx: Transaction,
-  sealed: Awaited<ReturnType<typeof sealBody>>[],
+  answers: Awaited<ReturnType<typeof claimed>>[],
   at: Date,
 ): Promise<void> {
-  const unread = { costMicros: null, priceSource: null, outcome: null, silence: null }
-  await markCaptured(
+  const unknown = { costMicros: null, priceSource: null, silence: null }
+  const rows = answers.map(({ captures: _, ...row }) => ({ finishedAt: at, ...unknown, ...row }))
+  await sealCaptured(
     tx,
-    sealed.map(one => ({ finishedAt: at, ...unread, ...one })),
-  )
-  await sealAttempts(
-    tx,
-    sealed.map(({ runId, attempt }) => ({ runId, attempt })),
-    { at },
+    rows,
+    answers.flatMap(({ captures }) => captures),
   )
 }
 
@@ -155,10 +162,10 @@ export async function plantAnswers(
       brandId,
       bodies.map(() => asked),
     )
-    const sealed: Awaited<ReturnType<typeof sealBody>>[] = []
+    const sealed: Awaited<ReturnType<typeof claimed>>[] = []
     for (const [place, run] of runs.entries())
-      sealed.push(await sealBody(tx, run, { engine, body: bodies[place] as Uint8Array, capturedAt }))
-    await endCaptures(tx, sealed, capturedAt)
+      sealed.push(await claimed(tx, run, { engine, body: bodies[place] as Uint8Array, capturedAt }))
+    await sealAll(tx, sealed, capturedAt)
     const planted = runs.map((run, place) => ({ ...run, sha256: sealed[place]?.sha256 as string }))
     const verdict = { at: capturedAt, citationClass: 'STRONG', facts: [], content: {} } as const
     await sealVerdicts(

@@ -1,5 +1,6 @@
 // Words into lines of a width. Part of the drawing: see draw-exhibit.ts.
 
+import { levelsOf, mirrored, runsBackwards, shaped, visualOrder } from './direction.ts'
 import type { Face, Style, Typeface } from './typeface.ts'
 
 /** Text of one look. `\n` ends a line. */
@@ -31,6 +32,8 @@ interface Cell {
   style: Style
   /** Of the width, what is left free before it: a frame stands off its neighbours. */
   lead: number
+  /** How deep it is nested where something runs backwards. */
+  level?: number
 }
 
 const isFramed = ({ decorations }: Style): boolean =>
@@ -47,11 +50,21 @@ export function breakLines(typeface: Typeface, runs: Run[], width: number, size:
   let line: Cell[] = []
   let used = 0
   let end = 0
-  const finish = (cells: Cell[]) => lines.push(lineOf(cells, size))
-  for (const cell of cellsOf(typeface, runs)) {
+  const isMixed = runs.some(({ text }) => runsBackwards(text))
+  const { cells, bases } = isMixed ? directed(typeface, runs) : { cells: cellsOf(typeface, runs), bases: [] }
+  let paragraph = 0
+  const finish = (cells: Cell[]) => {
+    const drawn = lineOf(isMixed ? inVisualOrder(cells) : cells, size)
+    // A paragraph that runs backwards begins at the right.
+    const room = bases[paragraph] === 1 ? Math.max(0, width - drawn.width) : 0
+    const pieces = drawn.pieces.map(piece => ({ ...piece, x: piece.x + room }))
+    lines.push(room > 0 ? { ...drawn, pieces, width: drawn.width + room } : drawn)
+  }
+  for (const cell of cells) {
     if (cell.character === '\n') {
       finish(line)
       ;[line, used, end] = [[], 0, 0]
+      paragraph++
       continue
     }
     // A space hangs over the edge rather than beginning a line.
@@ -68,6 +81,35 @@ export function breakLines(typeface: Typeface, runs: Run[], width: number, size:
   }
   if (line.length > 0 || lines.length === 0) finish(line)
   return lines
+}
+
+/** Each letter in the form that its neighbours ask for, with its level; and which way each paragraph runs. */
+function directed(typeface: Typeface, runs: Run[]): { cells: Cell[]; bases: (0 | 1)[] } {
+  const letters = runs.flatMap(({ text, style }) => [...text].map(character => ({ character, style })))
+  const forms = shaped(letters.map(({ character }) => character))
+  const levels: number[] = []
+  const bases: (0 | 1)[] = []
+  const paragraphs = letters
+    .map(({ character }) => character)
+    .join('')
+    .split('\n')
+  for (const paragraph of paragraphs) {
+    const found = levelsOf([...paragraph])
+    bases.push(found.base)
+    levels.push(...found.levels, 0)
+  }
+  const cells = letters.flatMap(({ style }, at) => {
+    const level = levels[at] ?? 0
+    const text = level % 2 === 1 ? mirrored(forms[at] ?? '') : (forms[at] ?? '')
+    return [...cellsOf(typeface, [{ text, style }])].map(cell => ({ ...cell, lead: 0, level }))
+  })
+  return { cells, bases }
+}
+
+/** Without the spaces at its end, which hang over the edge. */
+function inVisualOrder(cells: Cell[]): Cell[] {
+  const kept = cells.slice(0, cells.findLastIndex(cell => !isSpace(cell)) + 1)
+  return visualOrder(kept.map(({ level = 0 }) => level)).map(at => kept[at] as Cell)
 }
 
 function* cellsOf(typeface: Typeface, runs: Run[]): Generator<Cell> {

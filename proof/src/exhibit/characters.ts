@@ -1,8 +1,9 @@
-// Which characters an exhibit can draw: those that stand one after the other from left to right, whose look does not depend on their
-// neighbours, and that the embedded fonts hold. By their numbers, because what a runtime knows of scripts changes with its tables.
+// Which characters an exhibit can draw: those that stand one after the other, or as ./direction.ts orders them, and that the embedded
+// fonts hold. By their numbers, because what a runtime knows of scripts changes with its tables.
 // Part of the drawing: see draw-exhibit.ts.
 
 import { ProofError } from '../index.ts'
+import { isDrawnBackwards } from './direction.ts'
 
 /** The text cannot be drawn faithfully. The page of the same bundle, HTML, can be read by everybody. */
 export class NotDrawable extends ProofError {}
@@ -29,7 +30,7 @@ const RANGES: [from: number, to: number][] = [
 ]
 
 export const isDrawn = (codePoint: number): boolean =>
-  RANGES.some(([from, to]) => codePoint >= from && codePoint <= to)
+  isDrawnBackwards(codePoint) || RANGES.some(([from, to]) => codePoint >= from && codePoint <= to)
 
 /** Beside what the page shows by number already: joiners and fillers, which change nothing that is drawn here. */
 const UNSEEN = /\u034f|\u200c|\u200d|[\ufe00-\ufe0f]/
@@ -61,6 +62,6 @@ export function refuse(characters: Iterable<string>): never {
     .map(character => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
   const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''
   throw new NotDrawable(
-    `the fonts of an exhibit draw Latin, Greek, Cyrillic, Armenian and Georgian; this evidence holds other characters: ${named.join(', ')}${more}. Export it as a page (HTML) instead`,
+    `the fonts of an exhibit draw Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; this evidence holds other characters: ${named.join(', ')}${more}. Export it as a page (HTML) instead`,
   )
 }

@@ -62,7 +62,14 @@ end`
 
 const hex = (value: number): string => value.toString(16).padStart(4, '0')
 
-const utf16 = (codePoint: number): string => {
+/** Whoever searches and copies looks for the letter, not for the form that its neighbours gave it. */
+const letterOf = (codePoint: number): string => {
   const text = String.fromCodePoint(codePoint)
+  const isForm = (codePoint >= 0xfb50 && codePoint <= 0xfbff) || (codePoint >= 0xfe80 && codePoint <= 0xfefc)
+  return isForm ? text.normalize('NFKC') : text
+}
+
+const utf16 = (codePoint: number): string => {
+  const text = letterOf(codePoint)
   return Array.from({ length: text.length }, (_, unit) => hex(text.charCodeAt(unit))).join('')
 }

@@ -2,14 +2,9 @@
 // and the order of the log.
 
 import { counted, type Passed, requireNone } from '../checklist.ts'
-import { ANSWER_SLOT, TEXT_SLOT } from '../evidence-view.ts'
+import { ANSWER_SLOT } from '../evidence-view.ts'
 import { misreading, twice } from '../open-run.ts'
-import type {
-  OpenedCapture,
-  OpenedClassification,
-  OpenedExtraction,
-  OpenedRecord,
-} from '../record-content.ts'
+import type { OpenedCapture, OpenedClassification, OpenedRecord } from '../record-content.ts'
 import { endOfStudy, runCount, type StudyPlace, type StudyProtocol, studyPlaces } from './protocol.ts'
 import { entryOf, type OpenedStudy, type StudyEnding, type StudyEndingKind } from './study-bundle.ts'
 
@@ -82,15 +77,14 @@ export interface OpenedAsk {
   place: StudyPlace
   ending: StudyEnding
   capture: OpenedCapture | null
-  extraction: OpenedExtraction | null
   classification: OpenedClassification | null
 }
 
 /** What each kind of ending rests on. */
 const FORMS: Record<StudyEndingKind, string[]> = {
-  captured: ['capture classification', 'capture extraction classification'],
-  unanswered: ['capture extraction'],
-  failed: ['', 'capture', 'capture extraction'],
+  captured: ['capture classification'],
+  unanswered: ['capture'],
+  failed: ['', 'capture'],
   cancelled: [''],
 }
 
@@ -107,14 +101,14 @@ export function checkAsks({ plan, ended, ofRuns }: OpenedStudy): Passed<OpenedAs
       (records.find(record => record.kind === kind) ?? null) as Extract<OpenedRecord, { kind: Kind }> | null
     const ask = {
       ...{ run: runs[at] as string, place: places.next().value as StudyPlace, ending },
-      ...{ capture: of('capture'), extraction: of('extraction'), classification: of('classification') },
+      ...{ capture: of('capture'), classification: of('classification') },
     }
     const kinds = records.map(({ record }) => record.kind).join(' ')
     if (!FORMS[ending.ending].includes(kinds))
       complaints.push(`run ${ask.run} is ${ending.ending}, and has ${kinds === '' ? 'no record' : kinds}`)
     complaints.push(...records.flatMap(record => strangeness(record, ask.run, ask.capture)))
-    if (ask.capture) complaints.push(...askedOtherwise(ask.capture, ask, plan.content))
-    if (ask.extraction) complaints.push(...readOtherwise(ask.extraction, ask))
+    if (ask.capture)
+      complaints.push(...askedOtherwise(ask.capture, ask, plan.content), ...readOtherwise(ask.capture, ask))
     return ask
   })
   requireNone(complaints)
@@ -156,35 +150,34 @@ const SILENT = ['refused', 'filtered', 'empty', 'cut_off']
 
 /** Nobody may call an answer unanswered because of what it says. */
 function readOtherwise(
-  extraction: OpenedExtraction,
+  { id, content: { reading } }: OpenedCapture,
   { run, ending: { ending, reason } }: OpenedAsk,
 ): string[] {
-  const { outcome, text, slot } = extraction.content
+  if (!reading)
+    return ending === 'unanswered'
+      ? [`run ${run} is called ${reason}, and record ${id} says nothing of it`]
+      : []
+  const { outcome, text } = reading
   const isSilent = SILENT.includes(outcome) && (outcome !== 'cut_off' || (text ?? '').trim() === '')
   const isSo = ending === 'unanswered' ? isSilent && reason === outcome : !(ending === 'captured' && isSilent)
   return [
-    ...(slot === TEXT_SLOT
-      ? []
-      : [`record ${extraction.id} is not what was read when the answer of run ${run} came`]),
-    ...misreading(extraction, run),
-    ...(isSo
-      ? []
-      : [`run ${run} is called ${reason ?? ending}, and record ${extraction.id} says ${outcome}`]),
+    ...misreading(id, reading),
+    ...(isSo ? [] : [`run ${run} is called ${reason ?? ending}, and record ${id} says ${outcome}`]),
   ]
 }
 
-/** The log shows the order: the plan, then of each ask the answer, its reading and its verdict, then the end. */
+/** The log shows the order: the plan, then of each ask the answer and its verdict, then the end. */
 export function checkOrder({ plan, ended }: OpenedStudy, asks: OpenedAsk[]): Passed<null> {
   const isOrdered = (places: (number | null)[]) =>
     places.every((place, at) => place === null || at === 0 || (places[at - 1] ?? -1) < place)
-  const outOfOrder = asks.filter(({ capture, extraction, classification }) => {
-    const own = [capture, extraction, classification].flatMap(record => (record ? [record.record.index] : []))
+  const outOfOrder = asks.filter(({ capture, classification }) => {
+    const own = [capture, classification].flatMap(record => (record ? [record.record.index] : []))
     return !isOrdered([plan.index, ...own, ended.index])
   })
   requireNone(
     outOfOrder.map(
       ({ run }) =>
-        `the records of run ${run} entered the log in another order than plan, answer, reading, verdict, end`,
+        `the records of run ${run} entered the log in another order than plan, answer, verdict, end`,
     ),
   )
   return { detail: `the plan is entry ${plan.index}, the end is entry ${ended.index}`, value: null }

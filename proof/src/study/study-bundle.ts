@@ -55,8 +55,8 @@ export type StudyPlanContent = Omit<Shaped<typeof planShape>, keyof typeof named
 const endingFields = object(
   {
     ending: oneOf(...STUDY_ENDINGS),
-    /** The 32-byte log entries of the answer, of what was read from it, and of its verdict, in hexadecimal. */
-    records: list(hash, 3),
+    /** The 32-byte log entries of the answer and of its verdict, in hexadecimal. */
+    records: list(hash, 2),
   },
   /** Why there is no verdict. */
   { reason: text },

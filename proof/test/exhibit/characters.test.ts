@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { levelsOf, shaped, visualOrder } from '../../src/exhibit/direction.ts'
 import { NotDrawable } from '../../src/exhibit/index.ts'
 import { utf8 } from '../../src/index.ts'
-import { exhibitOf, textOf } from './exhibits.ts'
+import { exhibitOf, textOf, verify } from './exhibits.ts'
 import { LANGUAGES } from './languages.ts'
 
 const asOneLine = (text: string): string => text.replace(/\s+/g, ' ')
@@ -28,12 +29,47 @@ describe('what an exhibit draws', () => {
   })
 })
 
+/** As it stands on the page, from left to right. */
+const BACKWARDS: Record<string, [text: string, drawn: string]> = {
+  Hebrew: ['החברה נוסדה', 'הדסונ הרבחה'],
+  'Hebrew with a year': ['החברה נוסדה בשנת 1987.', '.1987 תנשב הדסונ הרבחה'],
+  'Hebrew among English': ['It says (שלום עולם) there.', 'It says (םלוע םולש) there.'],
+  Arabic: ['تأسست الشركة', 'ةكرشلا تسسأت'],
+  'Arabic with lam-alef': ['لا سلام', 'ملاس لا'],
+  Persian: ['شرکت پارس', 'سراپ تکرش'],
+}
+
+describe('what runs from right to left', () => {
+  for (const [name, [text, drawn]] of Object.entries(BACKWARDS))
+    test(name, async () => {
+      const { pdf, trust } = await exhibitOf({ text, body: utf8(text), prompt: text })
+      assert.ok(textOf(pdf).join('\n').includes(drawn), drawn)
+      assert.equal((await verify(pdf, trust)).verdict, 'verified')
+    })
+
+  test('an Arabic letter has the form that its neighbours ask for', () => {
+    const forms = (text: string) => shaped([...text]).map(form => form.codePointAt(0)?.toString(16) ?? '')
+    assert.deepEqual(forms('ببب'), ['fe91', 'fe92', 'fe90'])
+    assert.deepEqual(forms('ب'), ['fe8f'])
+    assert.deepEqual(forms('دب'), ['fea9', 'fe8f'])
+    assert.deepEqual(forms('سلا'), ['feb3', 'fefc', ''])
+    assert.deepEqual(forms('بَب'), ['fe91', '64e', 'fe90'])
+  })
+
+  test('a quotation in our own sentence keeps its place, whatever number follows', () => {
+    const text = 'It says “שלום”, 1987, and more.'
+    const { levels } = levelsOf([...text])
+    const drawn = visualOrder(levels)
+      .map(at => text[at])
+      .join('')
+    assert.equal(drawn, 'It says “םולש”, 1987, and more.')
+  })
+})
+
 const REFUSED: Record<string, [text: string, named: string]> = {
   Chinese: ['成立于1987年', 'U+6210'],
   Japanese: ['さくら', 'U+3055'],
   Korean: ['회사는', 'U+D68C'],
-  Arabic: ['تأسست الشركة', 'U+062A'],
-  Hebrew: ['החברה נוסדה', 'U+05D4'],
   Hindi: ['कंपनी', 'U+0915'],
   Thai: ['บริษัท', 'U+0E1A'],
   Tamil: ['நிறுவனம்', 'U+0BA8'],

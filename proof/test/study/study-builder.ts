@@ -17,10 +17,10 @@ import {
   anchorOf,
   BEFORE_AND_AFTER,
   CAPTURED_AT,
-  extraction,
   later,
   logOf,
   type RunOptions,
+  reading,
   runRecords,
   sealRecord,
 } from '../bundle-builder.ts'
@@ -184,12 +184,11 @@ function recordsOf(what: Fate, given: RunOptions, which: string): BundleRecord[]
   if (!isAnswered) return []
   const answer = { ...given, body: bodyOf(which) }
   const text = 'silent' in what ? (what.text ?? null) : `Answer ${which}`
-  const read = extraction(text, answer)
   const outcome = 'silent' in what ? what.silent : 'answered'
   const isRead = !('class' in what && what.unread)
   return runRecords({
     ...answer,
-    more: isRead ? [{ ...read, content: { ...read.content, outcome } }] : [],
+    captured: { ...answer.captured, ...(isRead && { reading: { ...reading(text), outcome } }) },
     classes: 'class' in what ? [what.class] : [],
   })
 }

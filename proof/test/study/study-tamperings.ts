@@ -37,10 +37,9 @@ function ofRun(bundle: StudyBundle, run: number): { start: number; count: number
   const counts = endings.map(({ records }) => records.length)
   return { start: 2 + counts.slice(0, run).reduce((sum, count) => sum + count, 0), count: counts[run] ?? 0 }
 }
-/** Of the first two runs: answer, reading, verdict. */
+/** Of the first two runs: answer, verdict. */
 const CAPTURE = 0
-const READING = 1
-const VERDICT = 2
+const VERDICT = 1
 
 const replace = (bundle: StudyBundle, run: number, part: number, record: BundleRecord): void => {
   bundle.integrity.records[ofRun(bundle, run).start + part] = structuredClone(record)
@@ -78,7 +77,7 @@ const rename = (bundle: StudyBundle): void => {
 export const TAMPERINGS: Record<string, (bundle: StudyBundle) => unknown> = {
   'dropped-sample: all records of a sample are left out': bundle => drop(bundle, 1),
   'dropped-verdict: one verdict is left out': bundle => drop(bundle, 1, VERDICT),
-  'dropped-reading: what was read of a refusal is left out': bundle => drop(bundle, 2, READING),
+  'dropped-refusal: a refusal is left out': bundle => drop(bundle, 2, CAPTURE),
   'dropped-ending: a sample and its ending are left out, and the end is written anew': bundle => {
     drop(bundle, 1)
     reend(bundle, endings => endings.splice(1, 1))
@@ -108,14 +107,13 @@ export const TAMPERINGS: Record<string, (bundle: StudyBundle) => unknown> = {
     rename(bundle)
   },
   'swapped-runs: two runs change places with their ends, and the end is written anew': bundle => {
-    for (const part of [CAPTURE, READING, VERDICT]) exchange(bundle, part)
+    for (const part of [CAPTURE, VERDICT]) exchange(bundle, part)
     rename(bundle)
   },
   'asked-again: the answer is replaced by one of a later asking of the same run': bundle =>
     replace(bundle, 0, CAPTURE, besides('again')[0] as BundleRecord),
   'asked-again-named: the same with its verdict, and the end is written anew': bundle => {
-    bundle.integrity.records.splice(2, 3, ...besides('again'))
-    reend(bundle, ([first]) => first?.records.pop())
+    bundle.integrity.records.splice(2, 2, ...besides('again'))
     rename(bundle)
   },
   'other-scan: answer and verdict are those of another scan, of the same prompt and engine': bundle => {
@@ -124,8 +122,7 @@ export const TAMPERINGS: Record<string, (bundle: StudyBundle) => unknown> = {
     replace(bundle, 0, VERDICT, verdict as BundleRecord)
   },
   'twin-sample: a sample is replaced by the one of another study of the same protocol': bundle => {
-    for (const part of [CAPTURE, READING, VERDICT])
-      replace(bundle, 1, part, at(TWIN, ofRun(TWIN, 1).start + part))
+    for (const part of [CAPTURE, VERDICT]) replace(bundle, 1, part, at(TWIN, ofRun(TWIN, 1).start + part))
   },
   'added-run: a run is put into plan and end, both written anew': bundle => {
     const added = besides('elsewhere')
@@ -148,7 +145,7 @@ export const TAMPERINGS: Record<string, (bundle: StudyBundle) => unknown> = {
   'called-unanswered: an answer that displeases is called unanswered': bundle => {
     drop(bundle, 1, VERDICT)
     reend(bundle, endings => {
-      endings[1] = { ending: 'unanswered', reason: 'empty', records: endings[1]?.records.slice(0, 2) ?? [] }
+      endings[1] = { ending: 'unanswered', reason: 'empty', records: endings[1]?.records.slice(0, 1) ?? [] }
     })
   },
   'called-cancelled: the last sample is called cancelled, and so is the study': bundle => {

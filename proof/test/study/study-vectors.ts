@@ -58,6 +58,10 @@ const first =
       ? resealed<Record<string, unknown>>(record, content => Object.assign(content, change(content)), open)
       : record
 
+/** In the first answer: something else was read. */
+const readAs = (change: object) =>
+  first('capture', ({ reading }) => ({ reading: { ...(reading as object), ...change } }))
+
 /** By name and description, as all that follow. */
 const VALID: Record<string, () => Case> = {
   'plain: four asks': () => ofWorld(WHOLE),
@@ -119,20 +123,24 @@ const SEALED: Record<string, StudyOptions> = {
   'verdict-subject: a verdict about another run': {
     sealed: first('classification', () => ({ subject: 'run_other' })),
   },
-  'reading-slot: a reading by a model in place of what was read when the answer came': {
-    sealed: first('extraction', () => ({ slot: 'reading/1' })),
-  },
   'reading-text: the hash of the visible text is not the one of the text': {
-    sealed: first('extraction', () => ({ text: 'Something else.' })),
+    sealed: readAs({ text: 'Something else.' }),
   },
   'unanswered: an answer that was read is called unanswered': {
     fate: () => ({ silent: 'refused' }),
-    sealed: first('extraction', () => ({ outcome: 'answered' })),
+    sealed: readAs({ outcome: 'answered' }),
   },
   'cut-off: an answer that had begun is called unanswered': {
     fate: () => ({ silent: 'cut_off', text: 'Northwind' }),
   },
-  'captured: a refusal is called captured': { sealed: first('extraction', () => ({ outcome: 'refused' })) },
+  'unread: an answer of which nothing was read is called unanswered': {
+    fate: () => ({ silent: 'refused' }),
+    sealed: first('capture', content => {
+      delete content.reading
+      return {}
+    }),
+  },
+  'captured: a refusal is called captured': { sealed: readAs({ outcome: 'refused' }) },
   'count: fewer runs are planned than the protocol asks': {
     planned: plan => ({ ...plan, runs: (plan.runs as string[]).slice(1) }),
     ended: ({ endings, ...rest }) => ({ ...rest, endings: endings.slice(1) }),
@@ -162,7 +170,7 @@ const SEALED: Record<string, StudyOptions> = {
   'no-verdict: a captured ask without its verdict': {
     ended: ({ endings, ...rest }) => ({
       ...rest,
-      endings: endings.map(one => ({ ...one, records: one.records.slice(0, 2) })),
+      endings: endings.map(one => ({ ...one, records: one.records.slice(0, 1) })),
     }),
   },
   'no-reason: a failure without a reason': {

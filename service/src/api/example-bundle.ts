@@ -10,7 +10,6 @@ import {
   fromHex,
   type RecordKind,
   sha256,
-  TEXT_SLOT,
   toBase64,
   toHex,
   utf8,
@@ -72,10 +71,16 @@ const captureContent = ({ runId, scanId, brand, prompt, engine, surface, ...evid
     requestedAt: '2026-11-14T09:29:58.000Z',
     request: { method: 'POST', url: 'https://api.openai.com/v1/responses' },
   },
+  reading: {
+    reader: 'wire@2',
+    outcome: 'answered',
+    text: evidence.rawResponse,
+    visibleSha256: visibleSha256(evidence.rawResponse),
+  },
 })
 
 function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord[] {
-  const { runId, model, citations, capturedAt, snapshot, rawResponse } = evidence
+  const { runId, model, citations, capturedAt, snapshot } = evidence
   const { id, confidence, classifiedAt, ...verdict } = evidence.classification
   const common = { subject: runId, sha256: snapshot.sha256 }
   return [
@@ -86,20 +91,6 @@ function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord
       slot: ANSWER_SLOT,
       at: capturedAt,
       content: captureContent(evidence),
-    },
-    {
-      ...common,
-      kind: 'extraction',
-      id: 'ext_01jcq5t2f9r3y8w6n9t4l7k2ec',
-      slot: TEXT_SLOT,
-      at: capturedAt,
-      content: {
-        ...{ runId, reader: 'wire@2', template: null, keys: [], model: null, reply: null },
-        outcome: 'answered',
-        text: rawResponse,
-        visibleSha256: visibleSha256(rawResponse),
-        statements: [],
-      },
     },
     {
       ...common,

@@ -10,10 +10,11 @@ import {
   opened,
   readAsked,
   readCapturedRuns,
+  type SealedCapture,
 } from '../evidence/history.ts'
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import { sha256Of } from '../evidence/seal.ts'
-import { recordsOfKind } from '../evidence/store.ts'
+import { recordIn } from '../evidence/store.ts'
 import { capturesWithText } from '../evidence/visible/store.ts'
 import type { Sql } from '../platform/database.ts'
 import { readAnswer } from './judge-run.ts'
@@ -97,15 +98,15 @@ async function findText(sql: Sql, engines: TextDeps['engines'], sha256: string):
   return { visibleSha256: derivedText(engines, exchanges, sha256), sealed: false }
 }
 
-const TEXT_SLOT = 'text'
-
 /** What the engine's reader read from the run's answer, sealed with it. */
-type SealedText = Pick<KnownText, 'visibleSha256'>
-
-async function sealedText(sql: Sql, runId: string, sha256: string): Promise<SealedText | null> {
-  const records = await recordsOfKind(sql, 'extraction', [runId])
-  const texts = records.filter(({ slot }) => slot === TEXT_SLOT).map(opened<SealedText>)
-  return texts.find(text => text.sha256 === sha256)?.content ?? null
+async function sealedText(
+  sql: Sql,
+  runId: string,
+  sha256: string,
+): Promise<Pick<KnownText, 'visibleSha256'> | null> {
+  const answer = await recordIn(sql, { subject: runId, kind: 'capture', slot: ANSWER_SLOT })
+  const capture = answer && opened<SealedCapture>(answer)
+  return (capture?.sha256 === sha256 && capture.content.reading) || null
 }
 
 /** An answer to a question: the run's own, or from asking again. A judge's reply is none. */

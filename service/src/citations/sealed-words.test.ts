@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Reading } from '../engines/engine.ts'
-import type { CapturedRun, SealedClassification, SealedReading } from '../evidence/history.ts'
+import type { CapturedRun, SealedCapture, SealedClassification, SealedReading } from '../evidence/history.ts'
 import { withSealedWords } from './sealed-words.ts'
 
 const source = { position: 1, url: 'https://a.example/', title: 'A' }
@@ -14,9 +14,9 @@ const reading: Reading = {
 
 function run(text: string | null, judged: SealedReading['citations'][] = []): CapturedRun {
   const sealed = { id: 'x', at: new Date(0), sha256: '' }
-  const content = { text } as NonNullable<CapturedRun['extraction']>['content']
+  const content = { reading: { text } } as SealedCapture
   return {
-    ...{ runId: 'r', exchanges: [], readings: [], extraction: { ...sealed, content } },
+    ...{ runId: 'r', exchanges: [{ ...sealed, content, body: new Uint8Array() }], readings: [] },
     classifications: judged.map(citations => ({
       ...sealed,
       content: { reading: { citations } as SealedReading } as SealedClassification,
@@ -29,8 +29,9 @@ const placesOf = ({ text, citations }: Reading) => [text, ...citations.map(({ st
 describe('words that were sealed', () => {
   it('are what the reader of today reads: nothing changes', () => {
     assert.equal(withSealedWords(reading, run('Kettles.')), reading)
-    const { extraction: _, ...older } = run(null)
-    assert.equal(withSealedWords(reading, older), reading)
+    const again = run(null)
+    delete again.exchanges[0]?.content.reading
+    assert.equal(withSealedWords(reading, again), reading)
   })
 
   it('hold those of today: sources move along', () => {

@@ -2,14 +2,15 @@
 // bytes; decisions about an answer refer to positions in the sealed ones.
 
 import type { CitedSource, Reading } from '../engines/engine.ts'
-import type { CapturedRun, SealedReading } from '../evidence/history.ts'
+import { type CapturedRun, readAtCapture, type SealedReading } from '../evidence/history.ts'
 
 /** Today's reading of a run's bytes, with the words that were sealed. Pure. */
-export function withSealedWords(reading: Reading, { extraction, classifications }: CapturedRun): Reading {
-  if (!extraction) return reading
-  const text = extraction.content.text ?? ''
+export function withSealedWords(reading: Reading, run: CapturedRun): Reading {
+  const sealed = readAtCapture(run)
+  if (!sealed) return reading
+  const text = sealed.text ?? ''
   if (text === reading.text.toWellFormed()) return reading
-  const judged = classifications.at(-1)?.content.reading
+  const judged = run.classifications.at(-1)?.content.reading
   return { ...reading, text, citations: judged ? citationsOf(judged) : moved(reading, text) }
 }
 

@@ -1,21 +1,6 @@
+// What models read, as sealed.
+
 import type { RunOutcome } from '../model/outcome.ts'
-
-/** The slot of what was read from an answer at capture. */
-export const TEXT_SLOT = 'text'
-
-/** What was read from a capture. A reader that is not a model leaves a model's fields empty. */
-export interface SealedExtraction {
-  runId: string
-  reader: string
-  template: string | null
-  keys: string[]
-  model: string | null
-  reply: string | null
-  outcome: RunOutcome
-  text: string | null
-  visibleSha256: string | null
-  statements: unknown[]
-}
 
 /** Slots of models' readings of an answer, oldest first. A new reading stands beside the old. */
 export const READING_SLOT = /^reading\/\d+$/
@@ -60,7 +45,17 @@ interface SealedMatter {
 }
 
 /** A model's reading. For an answer from asking again, that answer's hash is named. `keys` are those of the matters, in the order asked. */
-export interface SealedModelReading extends SealedExtraction {
+export interface SealedModelReading {
+  runId: string
+  reader: string
+  template: string | null
+  keys: string[]
+  model: string | null
+  reply: string | null
+  outcome: RunOutcome
+  text: string | null
+  visibleSha256: string | null
+  statements: unknown[]
   matters: SealedMatter[]
   replies: SealedReply[]
   answerSha256?: string

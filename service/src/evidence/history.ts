@@ -5,8 +5,13 @@ import { ANSWER_SLOT, toHex } from '@brand-citation-forensics/proof'
 import type { VerificationStatus } from '../model/citation.ts'
 import type { Sql } from '../platform/database.ts'
 import { findBodies } from './bodies.ts'
-import { READING_SLOT, type SealedExtraction, type SealedModelReading, TEXT_SLOT } from './extraction.ts'
-import type { SealedCapture, SealedClassification, SealedVerification } from './sealed-content.ts'
+import { READING_SLOT, type SealedModelReading } from './extraction.ts'
+import type {
+  SealedAnswerReading,
+  SealedCapture,
+  SealedClassification,
+  SealedVerification,
+} from './sealed-content.ts'
 import {
   recordsById,
   recordsInSlot,
@@ -32,8 +37,6 @@ export interface RunHistory {
   /** The capture with the answer; null while there is none. */
   answer: Sealed<SealedCapture> | null
   body: Uint8Array | null
-  /** What was read from the answer at capture; null if unreadable. */
-  extraction: Sealed<SealedExtraction> | null
   classifications: Sealed<SealedClassification>[]
   verifications: Sealed<SealedVerification>[]
   verificationStatus: VerificationStatus
@@ -50,7 +53,6 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
   const records = await recordsOf(sql, [runId])
   const answerRecord = records.find(record => record.kind === 'capture' && record.slot === ANSWER_SLOT)
   const answer = answerRecord ? opened<SealedCapture>(answerRecord) : null
-  const extractionRecord = records.find(record => record.kind === 'extraction' && record.slot === TEXT_SLOT)
   const ofKind = <Content>(kind: StoredRecord['kind']) =>
     records.filter(record => record.kind === kind).map(record => opened<Content>(record))
   const classifications = ofKind<SealedClassification>('classification')
@@ -62,7 +64,6 @@ export async function readHistory(sql: Sql, runId: string, now: Date): Promise<R
     records,
     answer,
     body: (answer && bodies.get(answer.sha256)) ?? null,
-    extraction: extractionRecord ? opened<SealedExtraction>(extractionRecord) : null,
     classifications,
     verifications,
     verificationStatus: answer
@@ -90,8 +91,6 @@ export interface CapturedRun {
   classifications: Sealed<SealedClassification>[]
   /** Models' readings of the answer, oldest first. */
   readings: Sealed<SealedModelReading>[]
-  /** What was read from the answer at capture; absent if unreadable, and for answers from asking again. */
-  extraction?: Sealed<SealedExtraction>
 }
 
 /** Runs with their captured bytes: two queries, however many there are. Runs without an answer are skipped. */
@@ -103,7 +102,6 @@ export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<Capt
   )
   const classifications = records.filter(({ kind }) => kind === 'classification')
   const readings = records.filter(({ kind, slot }) => kind === 'extraction' && READING_SLOT.test(slot))
-  const texts = records.filter(({ kind, slot }) => kind === 'extraction' && slot === TEXT_SLOT)
   return [...Map.groupBy(exchanges, ({ content }) => content.runId)].map(([runId, steps]) => ({
     runId,
     exchanges: steps.sort((a, b) => a.content.index - b.content.index),
@@ -111,12 +109,12 @@ export async function readCapturedRuns(sql: Sql, runIds: string[]): Promise<Capt
       .filter(({ subject }) => subject === runId)
       .map(opened<SealedClassification>),
     readings: readings.filter(({ subject }) => subject === runId).map(opened<SealedModelReading>),
-    ...textOf(texts.find(({ subject }) => subject === runId)),
   }))
 }
 
-const textOf = (record: StoredRecord | undefined): Pick<CapturedRun, 'extraction'> =>
-  record ? { extraction: opened<SealedExtraction>(record) } : {}
+/** What was read from the answer at capture; undefined if unreadable, and for answers from asking again. */
+export const readAtCapture = ({ exchanges }: CapturedRun): SealedAnswerReading | undefined =>
+  exchanges.at(-1)?.content.reading
 
 /** What engines answered when asked again, by slot without its step. */
 export async function readAsked(

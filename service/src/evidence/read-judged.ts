@@ -2,8 +2,8 @@
 // readings change nothing of it, so whatever is counted of them stays the same for ever.
 
 import type { Sql } from '../platform/database.ts'
-import { readingSlot, type SealedExtraction, type SealedModelReading, TEXT_SLOT } from './extraction.ts'
-import { opened, type SealedClassification } from './history.ts'
+import { readingSlot, type SealedModelReading } from './extraction.ts'
+import { ANSWER_SLOT, opened, type SealedCapture, type SealedClassification } from './history.ts'
 import { recordsInSlot, recordsOfKind, type StoredRecord } from './store.ts'
 
 export interface JudgedAnswer {
@@ -16,7 +16,7 @@ export interface JudgedAnswer {
 
 /** By run, each opened on its own: one that fails must not keep the others from being read. Three queries, however many. */
 export async function readJudged(sql: Sql, runIds: string[]): Promise<Map<string, () => JudgedAnswer>> {
-  const texts = bySubject(await recordsInSlot(sql, { kind: 'extraction', slot: TEXT_SLOT }, runIds))
+  const captures = bySubject(await recordsInSlot(sql, { kind: 'capture', slot: ANSWER_SLOT }, runIds))
   const readings = bySubject(await recordsInSlot(sql, { kind: 'extraction', slot: readingSlot(0) }, runIds))
   // Newest first, so that the first of each run remains.
   const verdicts = bySubject((await recordsOfKind(sql, 'classification', runIds)).reverse())
@@ -24,7 +24,11 @@ export async function readJudged(sql: Sql, runIds: string[]): Promise<Map<string
     runIds.map(runId => [
       runId,
       () =>
-        judgedAnswer({ text: texts.get(runId), reading: readings.get(runId), verdict: verdicts.get(runId) }),
+        judgedAnswer({
+          capture: captures.get(runId),
+          reading: readings.get(runId),
+          verdict: verdicts.get(runId),
+        }),
     ]),
   )
 }
@@ -32,13 +36,14 @@ export async function readJudged(sql: Sql, runIds: string[]): Promise<Map<string
 const bySubject = (records: StoredRecord[]): Map<string, StoredRecord> =>
   new Map(records.map(record => [record.subject, record]))
 
-type Records = Record<'text' | 'reading' | 'verdict', StoredRecord | undefined>
+type Records = Record<'capture' | 'reading' | 'verdict', StoredRecord | undefined>
 
-function judgedAnswer({ text, reading, verdict }: Records): JudgedAnswer {
+function judgedAnswer({ capture, reading, verdict }: Records): JudgedAnswer {
   if (!verdict) throw new Error('there is no verdict')
   const judged = opened<SealedClassification>(verdict).content
+  const read = capture && opened<SealedCapture>(capture).content.reading
   return {
-    text: text && (opened<SealedExtraction>(text).content.text ?? ''),
+    text: read && (read.text ?? ''),
     citations: judged.reading.citations,
     parties:
       reading && reading.id === judged.extraction

@@ -1,10 +1,12 @@
 import type { Sql } from '../platform/database.ts'
-import { type SealedExtraction, TEXT_SLOT } from './extraction.ts'
-import { opened } from './history.ts'
-import { recordsOfKind } from './store.ts'
+import { readAnswerCaptures } from './history.ts'
 
-/** The texts of answers as read at capture, by run. */
+/** The texts of answers as read at capture, by run; without those that nobody could read. */
 export async function readTexts(sql: Sql, runIds: string[]): Promise<Map<string, string | null>> {
-  const records = (await recordsOfKind(sql, 'extraction', runIds)).filter(({ slot }) => slot === TEXT_SLOT)
-  return new Map(records.map(record => [record.subject, opened<SealedExtraction>(record).content.text]))
+  const captures = await readAnswerCaptures(sql, runIds)
+  return new Map(
+    [...captures].flatMap(([runId, { reading }]): [string, string | null][] =>
+      reading ? [[runId, reading.text]] : [],
+    ),
+  )
 }

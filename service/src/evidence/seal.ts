@@ -102,7 +102,7 @@ function committed(record: NewRecord, random: Uint8Array): NewStoredRecord {
     entrySalt: salts.entry,
     privateSalt,
     entry,
-    pack: packText({ kind, slot, privateText, privateSalt }),
+    pack: packText({ kind, privateText, privateSalt }),
   }
 }
 
@@ -137,19 +137,15 @@ export interface KeptCapture extends NewCapture {
   kept: KeptBody
 }
 
-/** Several at once, with other records of the same moment: their bytes in one statement, all records in another. */
-export async function sealCaptures(
-  tx: Transaction,
-  captures: KeptCapture[],
-  others: NewRecord[] = [],
-): Promise<void> {
+/** Several at once: their bytes in one statement, their records in another. */
+export async function sealCaptures(tx: Transaction, captures: KeptCapture[]): Promise<void> {
   const records = captures.map(
     ({ subject, slot, capturedAt, engine, surface, body, sha256, ...capture }) => ({
       ...{ kind: 'capture' as const, subject, slot, at: capturedAt, sha256 },
       private: { ...capture.private, engine, surface, byteLength: body.length },
     }),
   )
-  const sealed = committedAll([...records, ...others])
+  const sealed = committedAll(records)
   await insertSnapshots(
     tx,
     captures.map(({ capturedAt, engine, surface, kept }, place) => {

@@ -4,6 +4,15 @@
 import type { BrandRef, PromptIntent } from '../model/brand.ts'
 import type { CitationClass, Claim, ClassificationCause, ClassReason } from '../model/citation.ts'
 import type { Engine, Surface } from '../model/engine.ts'
+import type { RunOutcome } from '../model/outcome.ts'
+
+/** What a reader of ours read from an answer when it came; later ones may read otherwise. */
+export interface SealedAnswerReading {
+  reader: string
+  outcome: RunOutcome
+  text: string | null
+  visibleSha256: string | null
+}
 
 export interface SealedCapture {
   runId: string
@@ -34,6 +43,10 @@ export interface SealedCapture {
   byteLength: number
   /** Index among the exchanges of this attempt, from 0. */
   index: number
+  /** Of a run's answer: what was read from it; absent if unreadable. */
+  reading?: SealedAnswerReading
+  /** Of a run's answer: the hash of the attempt that brought it, see `ASKING`. */
+  asking?: string
 }
 
 export interface SealedReading {

@@ -26,7 +26,7 @@ export async function readRunEvidence(
   const { scanId, engine, status } = run
   // Once captured, the sealed record decides: brand and prompt are as they were when the engine was asked.
   const { brand, prompt } = history.answer?.content ?? run
-  const { outcome = null } = history.extraction?.content ?? {}
+  const { outcome = null } = history.answer?.content.reading ?? {}
   return {
     ...runEvidence({ runId, scanId, brand, engine, prompt, status }, history),
     outcome,

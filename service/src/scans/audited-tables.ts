@@ -44,25 +44,23 @@ export const ENDED_RUNS: EventTable = {
 
 export const idOfEnd = (runId: string): string => `${runId}/end`
 
-/** Attempts that ended or were superseded. A running one is sealed when it ends. */
+/** Attempts that failed or were superseded. A running one is sealed when it ends; one that brought an answer, with the answer. */
 export const ATTEMPTS: EventTable = {
   name: 'run_attempts',
   key: ['run_id', 'attempt'],
   refersTo: { run_id: 'runs' },
-  derived: 'the last event about each',
+  derived: 'the capture of the answer that it brought, or the last event about each',
   events: {
     type: 'attempt',
     id: `t.run_id || '/' || t.attempt`,
     state: {
       ...columns('runId', 'attempt', 'delivery', 'outcome', 'failure', 'message', 'engine', 'route'),
-      ...columns('model', 'costMicros', 'priceSource', 'estimated'),
+      ...columns('model', 'costMicros', 'priceSource', 'estimated', 'salt'),
       ...times('startedAt', 'finishedAt'),
       diagnostic: digest('t.diagnostic'),
-      // How many had failed when the answer came. A run may appear twice if somebody tampered.
-      failures: `case when t.outcome = 'captured' then (select min(u.failures) from runs u where u.id = t.run_id) end`,
     },
-    where: `t.finished_at is not null or exists (
-      select from runs u where u.id = t.run_id and u.attempt > t.attempt)`,
+    where: `t.outcome is distinct from 'captured' and (t.finished_at is not null or exists (
+      select from runs u where u.id = t.run_id and u.attempt > t.attempt))`,
   },
 }
 

@@ -94,9 +94,6 @@ export const SCANS_AUDITED: AuditedRoom = {
         ofRuns(`select 'runs ' || u.id as where, 'no record of its capture' as message from runs u
           where u.sha256 is not null and not exists (
             select from records r where r.subject = u.id and r.kind = 'capture' and r.slot = 'answer')`),
-        ofRuns(`select 'runs ' || u.id as where, 'no record of what was read out of its answer' as message from runs u
-          where u.outcome is not null and not exists (
-            select from records r where r.subject = u.id and r.kind = 'extraction' and r.slot = 'text')`),
         ofRuns(`select 'runs ' || u.id as where, 'run, scan and prompt are not of one brand, intent and time' as message
           from runs u join scans s on s.id = u.scan_id join prompts p on p.id = u.prompt_id
           where u.brand_id is distinct from s.brand_id or u.brand_id is distinct from p.brand_id

@@ -6,16 +6,23 @@ import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import { isApart } from '../engines/terms/routes.ts'
 import type { KeptBodies } from '../evidence/bodies.ts'
-import { type SealedExtraction, TEXT_SLOT } from '../evidence/extraction.ts'
 import { ANSWER_SLOT } from '../evidence/history.ts'
-import { type KeptCapture, type NewRecord, sealCaptures } from '../evidence/seal.ts'
+import { type KeptCapture, sealCaptures } from '../evidence/seal.ts'
+import type { SealedAnswerReading } from '../evidence/sealed-content.ts'
 import { type RunOutcome, silenceOf } from '../model/outcome.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { inBatchesOrAlone } from '../platform/pace/in-batches.ts'
-import { extractionOf } from './extraction.ts'
-import { type CapturedRun, findRun, finishAttempt, markCaptured, type RunRow } from './runs/store.ts'
+import { answerReadingOf } from './answer-reading.ts'
+import {
+  askingsOf,
+  type CapturedRun,
+  findRun,
+  finishAttempt,
+  markCaptured,
+  type RunRow,
+} from './runs/store.ts'
 import { capturesOf, keepBodiesOf } from './seal-answer.ts'
 import { sealAttempts, sealEnds } from './seal-states.ts'
 
@@ -41,22 +48,22 @@ type Attempt = Pick<
 
 /** Seals the answer of a run. Null if another attempt now has the run; then nothing is kept. */
 export async function capture(deps: CaptureDeps, run: RunRow, answer: RawAnswer): Promise<Captured | null> {
-  const reading = readOrNull(deps, answer)
-  const extraction = orNull(() => reading && extractionOf(run.id, reading))
+  const read = readOrNull(deps, answer)
+  const reading = orNull(() => read && answerReadingOf(read))
   const attempt = {
     runId: run.id,
     attempt: run.attempt,
     finishedAt: deps.clock.now(),
-    outcome: extraction?.outcome ?? null,
-    silence: extraction && silenceOf(extraction),
+    outcome: reading?.outcome ?? null,
+    silence: reading && silenceOf(reading),
     apart: isApart(answer.route),
-    ...priced(deps, answer, reading),
+    ...priced(deps, answer, read),
   }
   try {
     const publicUrl = deps.publicUrl?.() ?? null
     // Before the transaction: a slow store would hold its connection.
     const bodies = await keepBodiesOf(deps.database, answer)
-    return await deps.sealer({ run, answer, bodies, extraction, attempt, publicUrl })
+    return await deps.sealer({ run, answer, bodies, reading, attempt, publicUrl })
   } catch (error) {
     if (!(error instanceof Superseded) && !(await isSuperseded(deps, run))) throw error
     deps.log.warn({ runId: run.id, attempt: run.attempt }, 'late answer of a superseded attempt dropped')
@@ -104,7 +111,7 @@ interface Answered {
   run: RunRow
   answer: RawAnswer
   bodies: KeptBodies
-  extraction: SealedExtraction | null
+  reading: SealedAnswerReading | null
   attempt: Attempt
   publicUrl: string | null
 }
@@ -124,18 +131,14 @@ const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${s
 async function seal(database: Database, batch: Answered[]): Promise<Captured[]> {
   const rows: CapturedRun[] = []
   const captures: KeptCapture[] = []
-  const extractions: NewRecord[] = []
-  for (const { run, answer, bodies, extraction, attempt, publicUrl } of batch) {
-    const { captures: own, ...sealed } = await capturesOf(run, answer, { slotOf, bodies, publicUrl })
+  for (const { run, answer, attempt, ...sealing } of batch) {
+    const { captures: own, ...sealed } = await capturesOf(run, answer, { slotOf, ...sealing })
     captures.push(...own)
     rows.push({ ...attempt, ...sealed })
-    if (extraction) extractions.push(recordOf(extraction, sealed.sha256, attempt.finishedAt))
   }
   await database.transaction(async tx => {
-    await sealCaptures(tx, captures, extractions)
-    if ((await markCaptured(tx, rows)) < batch.length) throw new Superseded()
+    await sealCaptured(tx, rows, captures)
     const at = rows[0]?.finishedAt as Date
-    await sealAttempts(tx, rows, { at, isFirst: true })
     const silent = rows.filter(({ silence }) => silence !== null).map(({ runId }) => runId)
     if (silent.length > 0) await sealEnds(tx, silent, { at, isFirst: true })
     // The commit that follows is the moment the evidence exists. So far, parsing only told an answer from a
@@ -144,11 +147,18 @@ async function seal(database: Database, batch: Answered[]): Promise<Captured[]> 
   return batch.map(({ attempt }) => ({ silence: attempt.silence === null ? null : attempt.outcome }))
 }
 
-const recordOf = (extraction: SealedExtraction, sha256: string, at: Date): NewRecord => ({
-  kind: 'extraction',
-  subject: extraction.runId,
-  slot: TEXT_SLOT,
-  at,
-  sha256,
-  private: { ...extraction },
-})
+/** Answers of runs, each with the attempt that brought it; theirs alone are these rows. */
+export async function sealCaptured(
+  tx: Transaction,
+  rows: CapturedRun[],
+  captures: KeptCapture[],
+): Promise<void> {
+  if ((await markCaptured(tx, rows)) < rows.length) throw new Superseded()
+  const askings = await askingsOf(tx, rows)
+  const asked = captures.map(capture =>
+    capture.slot === ANSWER_SLOT
+      ? { ...capture, private: { ...capture.private, asking: askings.get(capture.subject) } }
+      : capture,
+  )
+  await sealCaptures(tx, asked)
+}

@@ -1,6 +1,7 @@
 import type { Exchange, RawAnswer } from '../engines/engine.ts'
 import { type KeptBodies, keepBodies, packBody } from '../evidence/bodies.ts'
 import { type KeptCapture, sealCaptures, sha256Of } from '../evidence/seal.ts'
+import type { SealedAnswerReading } from '../evidence/sealed-content.ts'
 import { SOFTWARE } from '../model/version.ts'
 import type { Sql, Transaction } from '../platform/database.ts'
 import type { RunRow } from './runs/store.ts'
@@ -9,6 +10,8 @@ interface Sealing {
   slotOf: (step: number | null) => string
   bodies?: KeptBodies
   publicUrl?: string | null
+  /** What was read from the answer, if it is sealed with it. */
+  reading?: SealedAnswerReading | null
 }
 
 /** Must happen before the sealing transaction. */
@@ -33,7 +36,7 @@ export interface AnswerCaptures {
 export async function capturesOf(
   run: RunRow,
   answer: RawAnswer,
-  { slotOf, bodies, publicUrl = null }: Sealing,
+  { slotOf, bodies, publicUrl = null, reading = null }: Sealing,
 ): Promise<AnswerCaptures> {
   const captures: KeptCapture[] = []
   for (const [index, { body, receivedAt }] of answer.exchanges.entries()) {
@@ -45,7 +48,11 @@ export async function capturesOf(
       engine: run.engine,
       surface: answer.surface,
       ...{ body, sha256, kept: bodies?.get(sha256) ?? (await packBody(body)) },
-      private: { ...captureOf(run, answer, index), ...(publicUrl === null ? {} : { publicUrl }) },
+      private: {
+        ...captureOf(run, answer, index),
+        ...(publicUrl !== null && { publicUrl }),
+        ...(reading !== null && index === answer.answer && { reading }),
+      },
     })
   }
   const own = captures[answer.answer]

@@ -16,7 +16,7 @@ export const sealScan = (
   { action, actor = SYSTEM_ACTOR, ...moment }: Moment & { action: string },
 ): Promise<void> => sealStates(tx, SCANS, { actor, action, keys: [scanId], ...moment })
 
-/** Those that ended or were superseded. */
+/** Those that failed or were superseded. */
 export const sealAttempts = (
   tx: Transaction,
   attempts: { runId: string; attempt: number }[],

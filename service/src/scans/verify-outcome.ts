@@ -8,6 +8,7 @@ import {
   type CapturedExchange,
   type CapturedRun,
   readAsked,
+  readAtCapture,
   readCapturedRuns,
   type SealedVerification,
 } from '../evidence/history.ts'
@@ -58,7 +59,7 @@ export async function outcomeOf(
   const counted = `${same.length} of ${ended.length} reproduced`
   // Said where it could be otherwise.
   const by = reading ? [`read by ${then.method}`] : []
-  const { reader: firstReader = WIRE_READER } = old.extraction?.content ?? {}
+  const { reader: firstReader = WIRE_READER } = readAtCapture(old) ?? {}
   if (firstReader !== WIRE_READER) by.push(`words of then by ${firstReader}, of now by ${WIRE_READER}`)
   return {
     jobId,

@@ -155,9 +155,10 @@ async function askOnce(deps: VerifyDeps, { begun, run, admission }: Ask): Promis
   const finishedAt = deps.clock.now()
   const bodies = await insist(() => keepBodiesOf(deps.database, raw))
   await deps.database.transaction(async tx => {
-    await sealAnswer(tx, run, raw, { slotOf: step => `${slot}/${step ?? 'answer'}`, bodies })
+    // In the order of captures, so that two with the same bytes do not deadlock.
     const cost = priced(deps, raw, readOrNull(deps, raw))
     await endAsk(tx, begun, { ...cost, finishedAt, failure: null, message: null })
+    await sealAnswer(tx, run, raw, { slotOf: step => `${slot}/${step ?? 'answer'}`, bodies })
   })
   if (admission.clear) await noteSuccess(deps.database, run.engine)
 }

@@ -8,7 +8,7 @@ import { noteNewTexts } from '../../src/evidence/visible/note-texts.ts'
 import type { RunRow } from '../../src/scans/runs/store.ts'
 import { sealAnswer } from '../../src/scans/seal-answer.ts'
 import { bearer, makeBrand, manualClock, startTestService } from '../harness.ts'
-import { type PlantedRun, plantCapture, rawAnswer, responsesBody } from '../planted.ts'
+import { type PlantedAnswer, plantCapture, rawAnswer, responsesBody } from '../planted.ts'
 import { sequenceAll } from '../sequencing.ts'
 import { asJson, asker } from './ask.ts'
 
@@ -24,9 +24,12 @@ describe('the text of a captured answer', async () => {
   const brand = await makeBrand(service, { name: 'Canary Kettles' })
   let planted = 0
   /** Bytes of their own each time: the same ones are one capture. */
-  const plant = (text: string) => {
-    const body = Buffer.concat([responsesBody(text), Buffer.from(' '.repeat(++planted))])
-    return plantCapture(service, brand.id, { body, capturedAt: clock.now() }).then(run => ({ ...run, body }))
+  const plant = (said: string, sealed: Pick<PlantedAnswer, 'text'> = {}) => {
+    const body = Buffer.concat([responsesBody(said), Buffer.from(' '.repeat(++planted))])
+    return plantCapture(service, brand.id, { body, capturedAt: clock.now(), ...sealed }).then(run => ({
+      ...run,
+      body,
+    }))
   }
   const check = (hash: string, payload: unknown, headers = {}) =>
     ask('POST', `/verify/${hash}/text`, {
@@ -38,18 +41,6 @@ describe('the text of a captured answer', async () => {
     assert.equal(status, 200)
     return body
   }
-  /** What the capture of a run seals beside it. */
-  const sealText = (run: PlantedRun, text: string | null) =>
-    service.database.transaction(tx =>
-      seal(tx, {
-        kind: 'extraction',
-        subject: run.runId,
-        slot: 'text',
-        at: clock.now(),
-        sha256: run.sha256,
-        private: { reader: 'wire@1', text, visibleSha256: text === null ? null : visibleSha256(text) },
-      }),
-    )
 
   test('an older capture: bytes, text or neither, and the text is derived', async () => {
     const run = await plant(SOURCE)
@@ -67,8 +58,7 @@ describe('the text of a captured answer', async () => {
   })
 
   test('a capture whose text is sealed says so', async () => {
-    const run = await plant(SOURCE)
-    await sealText(run, SOURCE)
+    const run = await plant(SOURCE, { text: SOURCE })
     assert.deepEqual(await verdictOn(run.sha256, { content: PAGE }), {
       found: true,
       match: 'text',
@@ -80,8 +70,7 @@ describe('the text of a captured answer', async () => {
 
   test('where nothing was to be read, nothing matches: neither no words nor the bytes of no answer', async () => {
     const empty = await plant('')
-    const sealed = await plant('')
-    await sealText(sealed, '')
+    const sealed = await plant('', { text: '' })
     const unreadable = await plantCapture(service, brand.id, {
       body: Buffer.from('<html>'),
       capturedAt: clock.now(),
@@ -121,10 +110,8 @@ describe('the text of a captured answer', async () => {
   test('whoever has only the text, as people read it, finds the capture; a short one could be guessed, and is not found', async () => {
     const long = `${SOURCE}\n\nIts kettles are sold in eleven countries, and each is **tested by hand** before it leaves the workshop.`
     const asRead = `${PAGE}\nIts kettles are sold in eleven countries, and each is tested by hand before it leaves the workshop.`
-    const run = await plant(long)
-    await sealText(run, long)
-    const short = await plant(SOURCE)
-    await sealText(short, SOURCE)
+    const run = await plant(long, { text: long })
+    await plant(SOURCE, { text: SOURCE })
     const find = (text: string) =>
       ask('POST', '/verify/text', {
         headers: asJson,

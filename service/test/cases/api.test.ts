@@ -3,8 +3,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { rateOf } from '@brand-citation-forensics/proof'
-import { TEXT_SLOT } from '../../src/evidence/extraction.ts'
-import { seal } from '../../src/evidence/seal.ts'
 import { ENGINE_NAMES, type Engine } from '../../src/model/engine.ts'
 import { makePerson } from '../access/two-worlds.ts'
 import { startTestService } from '../harness.ts'
@@ -17,15 +15,6 @@ const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY)
 describe('cases over the API', async () => {
   const service = await startTestService({ parts: { worker: false } })
   const { call, database } = service
-
-  /** As read at capture. */
-  const sealText = ({ runId, sha256 }: PlantedRun, text: string) =>
-    database.transaction(tx =>
-      seal(tx, {
-        ...{ kind: 'extraction', subject: runId, slot: TEXT_SLOT, at: new Date(), sha256 },
-        private: { runId, text },
-      }),
-    )
 
   const list = async ({ brandId }: CaseWorld, query = '') =>
     (await call('GET', `/api/admin/brands/${brandId}/cases${query}`)).body
@@ -164,8 +153,7 @@ describe('cases over the API', async () => {
     const world = await openCaseWorld(service)
     const text = 'They make kettles. Their seat is **Vienna**, they say. It is large.'
     for (const engine of ['GEMINI', 'CLAUDE', 'CHATGPT'] as const) {
-      const run = await world.capture(daysAgo(1), { engine, body: responsesBody(text) })
-      await sealText(run, text)
+      const run = await world.capture(daysAgo(1), { engine, body: responsesBody(text), text })
       const start = text.indexOf('**Vienna')
       const place = { start, end: start + 10, text: '**Vienna**' }
       await world.judge(run, [{ ...world.claimOf('seat in Vienna'), ...place }])

@@ -41,6 +41,8 @@ interface Captured {
   intent?: PromptIntent
   /** Otherwise each answer has bytes of its own. */
   body?: Uint8Array
+  /** What is sealed as its text. */
+  text?: string
 }
 
 export type CaseWorld = Awaited<ReturnType<typeof openCaseWorld>>
@@ -74,7 +76,7 @@ export async function openCaseWorld(service: TestService) {
   let captured = 0
   const capture = (
     capturedAt: Date,
-    { engine = 'CHATGPT', intent = 'BRANDED', body }: Captured = {},
+    { engine = 'CHATGPT', intent = 'BRANDED', body, ...read }: Captured = {},
   ): Promise<PlantedRun> => {
     captured += 1
     const answer = {
@@ -82,7 +84,7 @@ export async function openCaseWorld(service: TestService) {
       prompt: 'What of it?',
       capturedAt,
     }
-    return plantCapture(service, brandId, { ...answer, engine, intent })
+    return plantCapture(service, brandId, { ...answer, engine, intent, ...read })
   }
 
   /** The run says this and nothing else from now on, and cites these pages. */

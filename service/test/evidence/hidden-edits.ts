@@ -22,6 +22,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a link to a case that opens longer': `update share_links set expires_at = expires_at + interval '1 day'`,
       'an alert of another time': `update alerts set raised_at = raised_at - interval '1 day' where id = (select min(id) from alerts)`,
       'a tally of other rules': `update rival_tallies set method = 'rivals@0'`,
+    },
+    'it is not the attempt that was sealed with the answer': {
       'an attempt that did not bring the answer': `update run_attempts set outcome = 'failed' where run_id = ${CAPTURED}`,
     },
     'its reading alleges something else': {
@@ -148,11 +150,13 @@ const EDITS: Record<string, Record<string, string>>[] = [
     },
   },
   {
+    'it is not the attempt that was sealed with the answer': {
+      'an attempt deleted': `delete from run_attempts where run_id = ${CAPTURED}`,
+    },
     'it is not what its last event says': {
       'a scan lent to another brand': `update scans set brand_id = ${OTHER} where id = (select scan_id from runs where id = ${CAPTURED})`,
     },
     'it is missing': {
-      'an attempt deleted': `delete from run_attempts where run_id = ${CAPTURED}`,
       'an ask that never was': `delete from later_asks where ask = 1`,
       'the job of a verification': `delete from jobs where kind = 'verify-run'`,
     },

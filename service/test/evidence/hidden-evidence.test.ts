@@ -99,6 +99,7 @@ describe('attack 39: rows that lead to evidence', () => {
         'search_words',
         'share_visits',
         'sign_in_attempts',
+        'spending_summed',
         'stale_days',
         'visible_text_walk',
         'visible_texts',

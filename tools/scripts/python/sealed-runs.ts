@@ -20,6 +20,7 @@ import {
   logKey,
   logOf,
   type RunOptions,
+  reading,
   runRecords,
   sealRecord,
   type TestRecord,
@@ -48,9 +49,7 @@ const sealable = fc.letrec(tie => ({
 
 const CONTENTS: Record<string, Record<string, unknown>> = {
   extraction: {
-    ...extraction('Words **that** were read.').content,
-    reader: 'model@1',
-    template: 'read@1',
+    ...extraction().content,
     keys: ['founded'],
   },
   event: {
@@ -152,9 +151,15 @@ const sealing: fc.Arbitrary<Sealing> = fc.record({
     classes: fc.array(fc.constantFrom(...CLASSES), { minLength: 1, maxLength: 2 }),
     outcomes: fc.array(fc.constantFrom('reproduced', 'changed', 'error'), { maxLength: 2 }),
     facts: fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), words, { maxKeys: 2 }),
-    captured: fc.constantFrom(
+    captured: fc.constantFrom<Record<string, unknown>[]>(
       {},
       {},
+      { reading: reading('Words **that** were read.') },
+      { reading: { ...reading('Words.'), model: 'model-1' } },
+      { reading: { ...reading('Words.'), text: 'Others.' } },
+      { reading: { ...reading('Words.'), reader: 1 } },
+      { reading: { text: null, visibleSha256: null } },
+      { reading: null },
       { sample: 3 },
       { sample: -1 },
       { sample: null },

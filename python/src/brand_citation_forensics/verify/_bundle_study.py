@@ -147,7 +147,7 @@ class Ending(TypedDict):
     # Why there is no verdict.
     reason: NotRequired[str]
     # The 32 bytes in the log of the answer, of what was read from it, and of its verdict.
-    records: Annotated[list[Hash], Field(max_length=3)]
+    records: Annotated[list[Hash], Field(max_length=2)]
 
 
 def _with_reason(ending: Ending) -> Ending:

@@ -52,8 +52,14 @@ def _told(record: RunRecord) -> list[tuple[str, str]]:
     if isinstance(record, OpenedVerification):
         return [("VERIFIED", "the engine was asked again and the outcome sealed")]
     if isinstance(record, OpenedExtraction):
-        return [("READ", "what the answer says was read out of its bytes and sealed")]
-    return [("CAPTURED", _captured(record.content["slot"]))] if isinstance(record, OpenedCapture) else []
+        return [_READ]
+    if not isinstance(record, OpenedCapture):
+        return []
+    captured = ("CAPTURED", _captured(record.content["slot"]))
+    return [captured, _READ] if "reading" in record.content else [captured]
+
+
+_READ = ("READ", "what the answer says was read out of its bytes and sealed")
 
 
 def _captured(slot: str) -> str:

@@ -19,7 +19,7 @@ def said_by_run(run: OpenedRun) -> list[str]:
     reading = run.reading
     return [
         *(
-            [f"that its readable text is what its bytes say: {reading.content['reader']} read it out of them"]
+            [f"that its readable text is what its bytes say: {reading['reader']} read it out of them"]
             if reading
             else []
         ),

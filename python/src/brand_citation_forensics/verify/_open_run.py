@@ -24,7 +24,7 @@ from ._record import (
     OpenedVerification,
     open_record,
 )
-from ._record_content import CaptureContent
+from ._record_content import AnswerReading, CaptureContent, ExtractionContent
 from ._view import OpenedRun
 from ._visible_text import visible_sha256
 
@@ -111,11 +111,13 @@ def _strangeness(record: OpenedRecord, answer: OpenedCapture) -> list[str]:
     if record.content["subject"] not in subjects:
         return [f"record {record.id} is about {record.content['subject']}, not {', '.join(subjects)}"]
     if isinstance(record, OpenedCapture):
-        return _foreign(record.id, record.content["runId"], answer)
+        return _foreign(record, answer) or misreading(record.id, record.content.get("reading"))
     is_of_bytes, otherwise = _names_its_bytes(record, answer)
     if not is_of_bytes:
         return [otherwise]
-    return misreading(record, answer.content["runId"]) if isinstance(record, OpenedExtraction) else []
+    if isinstance(record, OpenedExtraction):
+        return _foreign(record, answer) or misreading(record.id, record.content)
+    return []
 
 
 def _names_its_bytes(record: OpenedRecord, answer: OpenedCapture) -> tuple[bool, str]:
@@ -136,20 +138,19 @@ def _subjects_of(record: OpenedRecord, run: CaptureContent) -> list[str]:
     return [run["brand"]["id"] if isinstance(record, OpenedFact) else run["runId"]]
 
 
-def _foreign(record_id: str, run_id: str, answer: OpenedCapture) -> list[str]:
-    own = answer.content["runId"]
-    return [] if run_id == own else [f"record {record_id} is of run {run_id}, not {own}"]
+def _foreign(record: OpenedCapture | OpenedExtraction, answer: OpenedCapture) -> list[str]:
+    run, own = record.content["runId"], answer.content["runId"]
+    return [] if run == own else [f"record {record.id} is of run {run}, not {own}"]
 
 
-def misreading(record: OpenedExtraction, run_id: str) -> list[str]:
-    own = record.content["runId"]
-    if own != run_id:
-        return [f"record {record.id} is of run {own}, not {run_id}"]
-    text = record.content["text"]
-    expected = None if text is None else visible_sha256(text)
-    if record.content["visibleSha256"] == expected:
+def misreading(record_id: str, reading: AnswerReading | ExtractionContent | None) -> list[str]:
+    if reading is None:
         return []
-    return [f"the hash of the visible text in record {record.id} is not the one of its text"]
+    text = reading["text"]
+    expected = None if text is None else visible_sha256(text)
+    if reading["visibleSha256"] == expected:
+        return []
+    return [f"the hash of the visible text in record {record_id} is not the one of its text"]
 
 
 def _misplaced_facts(opened: Sequence[OpenedRecord]) -> list[str]:

@@ -26,8 +26,6 @@ from ._shape import CLOSED, Hash, Instant, shaped
 
 ANSWER_SLOT = "answer"
 """The slot of the capture that is the run's answer."""
-TEXT_SLOT = "text"
-"""The slot of the extraction that was made when the answer came."""
 
 C = TypeVar("C", bound=Named)
 
@@ -65,7 +63,7 @@ class OpenedFact(Opened[FactContent]):
 
 
 class OpenedExtraction(Opened[ExtractionContent]):
-    """What was read from an answer."""
+    """What a model read from an answer."""
 
 
 class OpenedContents(Opened[ContentsContent]):

@@ -40,6 +40,16 @@ class _Exchange(TypedDict):
 
 
 @OPEN
+class AnswerReading(TypedDict):
+    """What was read from an answer when it came, and by which reader."""
+
+    reader: str
+    outcome: str
+    text: str | None
+    visibleSha256: Hash | None
+
+
+@OPEN
 class CaptureContent(Named):
     runId: str
     scanId: str
@@ -53,6 +63,8 @@ class CaptureContent(Named):
     # The first, where nothing is said.
     sample: NotRequired[Count]
     publicUrl: NotRequired[str]
+    # Nothing, where nobody could read it.
+    reading: NotRequired[AnswerReading]
     # No bundle of a run shows these, so none is refused for them.
     route: NotRequired[Any]
     localeAsked: NotRequired[Any]
@@ -107,7 +119,7 @@ class FactContent(Named):
 
 @OPEN
 class ExtractionContent(Named):
-    """Template, keys, model, reply and statements belong to readers that are models."""
+    """What a model read from an answer."""
 
     runId: str
     reader: str

@@ -164,7 +164,7 @@ class Outside:
 def proved_by(bundle: Bundle, run: OpenedRun, signed: Signed, index: int, outside: Outside) -> Proved:
     content = run.answer.content
     brand = content["brand"]
-    reading = run.reading.content if run.reading else None
+    reading = run.reading
     return Proved(
         run_id=content["runId"],
         brand={"id": brand["id"], "name": brand["name"], "domain": brand["domain"]},

@@ -26,7 +26,7 @@ TITLES = {
     "entries": "Every record is the one its log entry commits to",
     "plan": "The plan is whole: a protocol, and a run for each of its asks",
     "end": "Every ask of the plan has come to one end, and the records are those that the ends name",
-    "asks": "Each answer, reading and verdict is of its own ask",
+    "asks": "Each answer and verdict is of its own ask",
     "order": "The plan was in the log before every answer, and the end after every verdict",
     "keys": "The key of the log is one you trust, or follows from it",
     "checkpoint": "The checkpoint of the log is signed",

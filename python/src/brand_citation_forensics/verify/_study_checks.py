@@ -24,14 +24,12 @@ from ._encoding import counted
 from ._open_run import misreading, twice
 from ._record import (
     ANSWER_SLOT,
-    TEXT_SLOT,
     OpenedCapture,
     OpenedClassification,
-    OpenedExtraction,
     OpenedRecord,
 )
 
-R = TypeVar("R", OpenedCapture, OpenedExtraction, OpenedClassification)
+R = TypeVar("R", OpenedCapture, OpenedClassification)
 
 
 def check_plan(study: OpenedStudy) -> Passed[OpenedStudy]:
@@ -106,10 +104,6 @@ class Ask:
         return self._find(OpenedCapture)
 
     @property
-    def extraction(self) -> OpenedExtraction | None:
-        return self._find(OpenedExtraction)
-
-    @property
     def classification(self) -> OpenedClassification | None:
         return self._find(OpenedClassification)
 
@@ -119,9 +113,9 @@ class Ask:
 
 # What each kind of ending rests on.
 _FORMS = {
-    "captured": ["capture classification", "capture extraction classification"],
-    "unanswered": ["capture extraction"],
-    "failed": ["", "capture", "capture extraction"],
+    "captured": ["capture classification"],
+    "unanswered": ["capture"],
+    "failed": ["", "capture"],
     "cancelled": [""],
 }
 
@@ -148,8 +142,7 @@ def _strangeness(ask: Ask, plan: PlanOfStudy) -> Iterator[str]:
     if ask.capture:
         for what in _differing(ask.capture, ask, plan):
             yield f"capture {ask.capture.id} is of another {what} than was planned for run {ask.run}"
-    if ask.extraction:
-        yield from _read_otherwise(ask.extraction, ask)
+        yield from _read_otherwise(ask.capture, ask)
 
 
 def _differing(capture: OpenedCapture, ask: Ask, plan: PlanOfStudy) -> Iterator[str]:
@@ -175,24 +168,27 @@ def _differing(capture: OpenedCapture, ask: Ask, plan: PlanOfStudy) -> Iterator[
 _SILENT = ("refused", "filtered", "empty", "cut_off")
 
 
-def _read_otherwise(extraction: OpenedExtraction, ask: Ask) -> Iterator[str]:
+def _read_otherwise(capture: OpenedCapture, ask: Ask) -> Iterator[str]:
     """An answer must not be called unanswered because of what it says."""
-    outcome, text = extraction.content["outcome"], extraction.content["text"] or ""
     ending, reason = ask.ending["ending"], ask.ending.get("reason")
+    reading = capture.content.get("reading")
+    if reading is None:
+        if ending == "unanswered":
+            yield f"run {ask.run} is called {reason}, and record {capture.id} says nothing of it"
+        return
+    outcome, text = reading["outcome"], reading["text"] or ""
     is_silent = outcome in _SILENT and (outcome != "cut_off" or not text.strip(SPACE))
-    if extraction.content["slot"] != TEXT_SLOT:
-        yield f"record {extraction.id} is not what was read when the answer of run {ask.run} came"
-    yield from misreading(extraction, ask.run)
+    yield from misreading(capture.id, reading)
     is_so = is_silent and reason == outcome if ending == "unanswered" else not (ending == "captured" and is_silent)
     if not is_so:
-        yield f"run {ask.run} is called {reason or ending}, and record {extraction.id} says {outcome}"
+        yield f"run {ask.run} is called {reason or ending}, and record {capture.id} says {outcome}"
 
 
 def check_order(study: OpenedStudy, asks: Sequence[Ask]) -> Passed[None]:
-    """The log fixes the order: the plan, then of each ask the answer, what was read, the verdict, then the end."""
+    """The log fixes the order: the plan, then of each ask the answer, the verdict, then the end."""
     plan, ended = study.plan.index, study.ended.index
     require_none(
-        f"the records of run {ask.run} entered the log in another order than plan, answer, reading, verdict, end"
+        f"the records of run {ask.run} entered the log in another order than plan, answer, verdict, end"
         for ask in asks
         if not _is_ordered([plan, *(record.record["index"] for record in ask.records), ended])
     )

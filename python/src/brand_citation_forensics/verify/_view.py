@@ -9,20 +9,18 @@ from typing import Any
 
 from ._encoding import to_base64
 from ._record import (
-    TEXT_SLOT,
     Aside,
     OpenedCapture,
     OpenedClassification,
     OpenedContents,
     OpenedEvent,
-    OpenedExtraction,
     OpenedFact,
     OpenedPlan,
     OpenedUnknown,
     OpenedVerification,
     RunRecord,
 )
-from ._record_content import ClaimContent
+from ._record_content import AnswerReading, ClaimContent
 
 View = dict[str, Any]
 
@@ -43,10 +41,9 @@ class OpenedRun:
         return self.classifications[-1]
 
     @property
-    def reading(self) -> OpenedExtraction | None:
-        """What was read from the answer on arrival; None in older bundles."""
-        extractions = (record for record in self.own if isinstance(record, OpenedExtraction))
-        return next((one for one in extractions if one.content["slot"] == TEXT_SLOT), None)
+    def reading(self) -> AnswerReading | None:
+        """What was read from the answer on arrival; None where nobody could."""
+        return self.answer.content.get("reading")
 
     @property
     def contents(self) -> OpenedContents | None:
@@ -93,7 +90,7 @@ def run_view(run: OpenedRun, body: bytes) -> View:
         "groundTruth": [_fact_view(fact) for fact in run.facts],
         "sample": content.get("sample", 1),
         "stateAt": run.contents.at if run.contents else None,
-        "reading": _given(run.reading.content, *_OF_READING) if run.reading else None,
+        "reading": _given(run.reading, *_OF_READING) if run.reading else None,
     }
 
 

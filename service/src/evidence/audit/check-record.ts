@@ -7,7 +7,6 @@ import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import { atOnce } from '../../platform/pace/at-once.ts'
 import type { Field } from '../../platform/read-session.ts'
 import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
-import { TEXT_SLOT } from '../extraction.ts'
 import { ANSWER_SLOT } from '../history.ts'
 import { objectName, openObject, reached } from '../objects/body-objects.ts'
 import { hexOf, instantOf, parseObject, type Sealed, shown, textOf, timeOf } from './fields.ts'
@@ -21,7 +20,6 @@ import {
   checkCapturedRun,
   checkClassifiedRun,
   checkContents,
-  checkExtractedRun,
   checkFact,
   checkFactDate,
   isOnlyDate,
@@ -103,7 +101,6 @@ export function createRecordChecker(
       if (sealed.slot === ANSWER_SLOT && sealed.scanId !== undefined)
         checkCapturedRun(record, sealed, complain)
     }
-    if (kind === 'extraction' && sealed.slot === TEXT_SLOT) checkExtractedRun(record, sealed, complain)
     if (kind === 'classification') checkClassifiedRun(record, { id, sealed, views }, complain)
     if (kind === 'verification') checkAsks(record, sealed, complain)
     if (kind === 'contents') checkContents(record, sealed, complain)

@@ -3,6 +3,8 @@
 // page begins after the last row of the previous one, not at a number.
 
 import type { Field, ReadSession } from '../../platform/read-session.ts'
+import { ASKING } from '../asking.ts'
+import { stateOf } from '../events/states.sql.ts'
 import { hexOf, isTrue, numberOf, textOf, timeOf } from './fields.ts'
 
 /** A record with its bytes and the rows that the API shows because of it. */
@@ -44,7 +46,7 @@ export interface RecordFields {
   }
   /** Since when a fact holds, according to this record. */
   factDate: { id: Field; factId: Field; number: Field; trueSince: Field }
-  /** Only for captures, extractions and classifications. */
+  /** Only for captures and classifications. */
   run: {
     id: Field
     status: Field
@@ -68,6 +70,8 @@ export interface RecordFields {
     /** The same for pages, as `Views` names them; null where older answers are not counted yet. */
     citedPages: Field
   }
+  /** Only for the answers of runs: the attempt that brought it, in JSON, as `ASKING` states it. */
+  asking: Field
   /** Only for verifications: a JSON list of its requests. */
   asks: Field
   /** Only for lists of contents: a JSON list of entries that the run had well before. */
@@ -85,7 +89,7 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   case when r.kind = 'classification'
     then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
       from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
-      where n.run_id = u.id order by 1))::text end, a.asks, c.listable`
+      where n.run_id = u.id order by 1))::text end, q.asking, a.asks, c.listable`
 /** Monthly partitions are looked up row by row, each in its own month: anything else would scan all of them. */
 export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
@@ -97,8 +101,13 @@ export const RECORD_JOINS = `left join lateral (
     limit 1) b on true
   left join facts f on r.kind = 'fact' and f.id = r.id
   left join fact_dates d on r.kind = 'fact' and d.id = r.id
-  left join runs u on r.kind in ('capture', 'extraction', 'classification') and u.id = r.subject
+  left join runs u on r.kind in ('capture', 'classification') and u.id = r.subject
   left join prompts p on r.kind = 'capture' and p.id = u.prompt_id
+  left join lateral (
+    select ${stateOf(ASKING)}::text as asking from run_attempts t
+    where t.run_id = r.subject and t.attempt = u.attempt and t.outcome = 'captured' and r.slot = 'answer'
+    limit 1) q
+    on r.kind = 'capture'
   left join lateral (
     select json_agg(json_build_object('ask', ask, 'failure', failure,
         'cost', case when not estimated then cost_micros end))::text as asks
@@ -150,6 +159,7 @@ function recordOf(fields: Field[]): RecordFields {
     },
     factDate: { id: next(), factId: next(), number: next(), trueSince: next() },
     run: runOf(next),
+    asking: next(),
     asks: next(),
     listable: next(),
   }

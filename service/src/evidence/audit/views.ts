@@ -1,7 +1,8 @@
 // Runs and facts as the API shows them without reading records, against what was sealed. They are no evidence,
 // but somebody who cannot change the evidence might change what people see of it.
 
-import { type RunOutcome, SILENCES, silenceOf } from '../../model/outcome.ts'
+import { type RunOutcome, silenceOf } from '../../model/outcome.ts'
+import { askingSha256 } from '../asking.ts'
 import { sha256Of } from '../seal.ts'
 import { hexOf, isTrue, listed, numberOf, type Sealed, textOf, timeOf, within } from './fields.ts'
 import type { Check } from './findings.ts'
@@ -24,11 +25,16 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
     complain('views', 'a run that was captured is missing', where)
     return
   }
-  const isSame =
-    hexOf(run.sha256) === hexOf(record.sha256) &&
-    timeOf(run.capturedAt) === timeOf(record.at) &&
-    statusesOf(textOf(run.outcome)).includes(textOf(run.status) ?? '')
-  if (!isSame) complain('views', 'status, hash or time are not those of its capture', where)
+  const isSame = hexOf(run.sha256) === hexOf(record.sha256) && timeOf(run.capturedAt) === timeOf(record.at)
+  if (!isSame) complain('views', 'hash or time are not those of its capture', where)
+  checkReading(run, sealed, message => complain('views', message, where))
+  const asking = textOf(record.asking)
+  if (asking === null || sealed.asking !== askingSha256(JSON.parse(asking)))
+    complain(
+      'views',
+      'it is not the attempt that was sealed with the answer',
+      `run_attempts ${textOf(record.subject)}/${sealed.attempt}`,
+    )
   const asked = { engine: run.engine, scanId: run.scanId }
   const prompt = { id: run.promptId, intent: run.intent, text: run.promptText }
   const isAsked =
@@ -42,25 +48,21 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
     complain('views', 'sample is not the one that was asked', where)
 }
 
-/** Whether the outcome matches the sealed one is checked with the extraction. */
-const statusesOf = (outcome: string | null): string[] =>
-  outcome !== null && Object.hasOwn(SILENCES, outcome)
-    ? ['FAILED', ...(outcome === 'cut_off' ? ['CAPTURED', 'CLASSIFIED'] : [])]
-    : ['CAPTURED', 'CLASSIFIED']
-
-/** That the run exists at all is checked with its capture. */
-export function checkExtractedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
-  const { run } = record
-  if (!run.id) return
-  const where = `runs ${textOf(run.id)}`
-  if (textOf(run.outcome) !== sealed.outcome)
-    complain('views', `the outcome is ${textOf(run.outcome)}; ${sealed.outcome} was sealed`, where)
-  const text = typeof sealed.text === 'string' ? sealed.text : null
-  const hasFailed = silenceOf({ outcome: sealed.outcome as RunOutcome, text }) !== null
-  if ((textOf(run.status) === 'FAILED') !== hasFailed)
-    complain('views', `its status is not that of an answer that was ${sealed.outcome}`, where)
-  if (hexOf(run.sha256) !== hexOf(record.sha256))
-    complain('views', 'what was read out is not of the bytes it shows', where)
+/** Outcome and status follow from what was read when the answer came; nothing, where nobody could read it. */
+function checkReading(
+  run: RecordFields['run'],
+  { reading }: Sealed,
+  complain: (message: string) => void,
+): void {
+  const [outcome, text] = [within(reading, 'outcome'), within(reading, 'text')]
+  if (textOf(run.outcome) !== (outcome ?? null))
+    complain(`the outcome is ${textOf(run.outcome)}; ${outcome ?? 'none'} was sealed`)
+  const hasFailed =
+    outcome !== undefined &&
+    silenceOf({ outcome: outcome as RunOutcome, text: typeof text === 'string' ? text : null }) !== null
+  const statuses = hasFailed ? ['FAILED'] : ['CAPTURED', 'CLASSIFIED']
+  if (!statuses.includes(textOf(run.status) ?? ''))
+    complain(`its status is not that of an answer that was ${outcome ?? 'captured'}`)
 }
 
 export function checkClassifiedRun(

@@ -15,7 +15,7 @@ export async function mayRead(sql: Sql, table: string): Promise<boolean> {
 }
 
 /** JSON of a row `t` as events state it. */
-export const stateOf = ({ state, optional }: EventSource): string =>
+export const stateOf = ({ state, optional }: Pick<EventSource, 'state' | 'optional'>): string =>
   optional === undefined
     ? `json_build_object(${fieldsOf(state)})`
     : `(jsonb_build_object(${fieldsOf(state)}) || jsonb_strip_nulls(jsonb_build_object(${fieldsOf(optional)})))`

@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const MIGRATION = new URL('../../../migrations/0001_baseline.sql', import.meta.url)
-const SHA256 = 'd7f2d3bcba22e5e83a1125be9fc522f338025736a0d761a6845a54c9485edce8'
+const SHA256 = 'f5d273b15288b5d465395d3695d3b61dcf3a655bf49bbbdff627f0a74bc8772a'
 
 export interface TextDictionary {
   /** Marks texts packed with it. Never reused for other bytes. */
@@ -13,16 +13,13 @@ export interface TextDictionary {
   bytes: Uint8Array
 }
 
-const [capture, attempt, words, extraction, classification] = readQuoted() as [
-  ...[Buffer, Buffer, Buffer, Buffer, Buffer],
-]
+const [words, ...ofKinds] = readQuoted() as [Buffer, ...Buffer[]]
 
-export const TEXT_DICTIONARIES: readonly TextDictionary[] = [
-  { coding: 1, bytes: capture },
-  { coding: 2, bytes: attempt },
-  { coding: 3, bytes: Buffer.concat([words, extraction]) },
-  { coding: 4, bytes: Buffer.concat([words, classification]) },
-]
+/** Of captures, of what models read, of verdicts. */
+export const TEXT_DICTIONARIES: readonly TextDictionary[] = ofKinds.map((ofKind, place) => ({
+  coding: place + 1,
+  bytes: Buffer.concat([words, ofKind]),
+}))
 
 function readQuoted(): Buffer[] {
   const quoted = readFileSync(MIGRATION, 'utf8')

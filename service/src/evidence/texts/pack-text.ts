@@ -1,4 +1,4 @@
-// Private texts as stored: every run has four, and texts of one kind are much alike. Each is packed on its own, so that none is
+// Private texts as stored: every run has two or three, and texts of one kind are much alike. Each is packed on its own, so that none is
 // lost with another. docs/decisions/0087-packed-records.md says which are packed, and with what.
 
 import { hash } from 'node:crypto'
@@ -30,26 +30,17 @@ const SALT_LENGTH = 32
 
 const DICTIONARIES = new Map(TEXT_DICTIONARIES.map(({ coding, bytes }) => [coding, bytes]))
 
-/** Only events of attempts; SQL reads all others, so they stay text. */
-const CODING_OF: Partial<Record<RecordKind, number>> = {
-  capture: 1,
-  event: 2,
-  extraction: 3,
-  classification: 4,
-}
-
-const isPacked = ({ kind, slot }: { kind: RecordKind; slot: string }): boolean =>
-  kind in CODING_OF && (kind !== 'event' || slot.startsWith('attempt/'))
+/** All others stay text, which SQL reads. */
+const CODING_OF: Partial<Record<RecordKind, number>> = { capture: 1, extraction: 2, classification: 3 }
 
 /** Null for what stays text: kinds that SQL reads, and what is long or does not shrink. */
 export function packText(record: {
   kind: RecordKind
-  slot: string
   privateText: string
   privateSalt: Uint8Array
 }): TextPack | null {
   const coding = CODING_OF[record.kind]
-  if (!coding || !isPacked(record)) return null
+  if (!coding) return null
   const text = Buffer.from(record.privateText)
   if (text.length > LONGEST) return null
   const packed = zstdCompressSync(text, { params: PARAMS, dictionary: dictionaryOf(coding) })

@@ -5,10 +5,9 @@ import { visibleText } from '@brand-citation-forensics/proof'
 import type { Database, Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { keepDoing } from '../../platform/pace/keep-doing.ts'
-import { type SealedExtraction, TEXT_SLOT } from '../extraction.ts'
-import { opened } from '../history.ts'
+import { ANSWER_SLOT, opened, type SealedCapture } from '../history.ts'
 import { recordsById } from '../store.ts'
-import { lockWalk, noteTexts, saveWalk, textRecordsWithin } from './store.ts'
+import { answersWithin, lockWalk, noteTexts, saveWalk } from './store.ts'
 
 const LOOKS_EVERY_MS = 2_000
 /** Of the log, in one transaction. */
@@ -42,10 +41,10 @@ async function noteStretch(tx: Transaction): Promise<boolean> {
   const walk = await lockWalk(tx)
   if (!walk || walk.reached >= walk.size) return false
   const until = Math.min(walk.reached + STRETCH, walk.size)
-  const ids = await textRecordsWithin(tx, { from: walk.reached, until, slot: TEXT_SLOT })
+  const ids = await answersWithin(tx, { from: walk.reached, until, slot: ANSWER_SLOT })
   const texts = (await recordsById(tx, ids)).flatMap(record => {
-    const { sha256, content } = opened<SealedExtraction>(record)
-    const { text, visibleSha256 } = content
+    const { sha256, content } = opened<SealedCapture>(record)
+    const { text = null, visibleSha256 = null } = content.reading ?? {}
     return visibleSha256 && text && visibleText(text).length >= SHORTEST_TEXT
       ? [{ visibleSha256, sha256 }]
       : []

@@ -13,14 +13,14 @@ export async function saveWalk(tx: Transaction, reached: number): Promise<void> 
   await tx.query('update visible_text_walk set reached = $1', [reached])
 }
 
-/** Of a stretch of the log, the records of what was read from answers. */
-export async function textRecordsWithin(
+/** Of a stretch of the log, the captures of answers. */
+export async function answersWithin(
   sql: Sql,
   { from, until, slot }: { from: number; until: number; slot: string },
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from log_leaves join records using (seq)
-     where index >= $1 and index < $2 and kind = 'extraction' and slot = $3 order by index`,
+     where index >= $1 and index < $2 and kind = 'capture' and slot = $3 order by index`,
     [from, until, slot],
   )
   return rows.map(({ id }) => id)

@@ -1,6 +1,8 @@
 // A run and its attempts: taken, captured or failed, each change fenced by the attempt that makes it.
 
 import type { BegunAsk, Purse } from '../../costs/begin-ask.ts'
+import { ASKING, askingSha256 } from '../../evidence/asking.ts'
+import { stateOf } from '../../evidence/events/states.sql.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import { notFound } from '../../model/errors.ts'
@@ -251,6 +253,20 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
     ],
   })
   return rows.length
+}
+
+/** Hashes of the attempts of captured runs, by run, as sealed with their answers. */
+export async function askingsOf(
+  sql: Sql,
+  runs: { runId: string; attempt: number }[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{ id: string; asking: object }>({
+    name: 'askings-of',
+    text: `select t.run_id as id, ${stateOf(ASKING)} as asking
+           from unnest($1::text[], $2::integer[]) as given (run_id, attempt) join run_attempts t using (run_id, attempt)`,
+    values: [runs.map(({ runId }) => runId), runs.map(({ attempt }) => attempt)],
+  })
+  return new Map(rows.map(({ id, asking }) => [id, askingSha256(asking)]))
 }
 
 /** To FAILED, if the run is still owed and, given an attempt, still held by it. */

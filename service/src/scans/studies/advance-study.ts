@@ -202,8 +202,8 @@ export function endingOf(
   { stopReason }: Pick<Study, 'stopReason'>,
 ): StudyEnding | null {
   if (!run) return stopReason && { ending: 'cancelled', reason: stopReason, records: [] }
-  const { status, failure, outcome, capture, extraction, classification } = run
-  const records = [capture, extraction, classification].filter(entry => entry !== null)
+  const { status, failure, outcome, capture, classification } = run
+  const records = [capture, classification].filter(entry => entry !== null)
   if (status === 'CLASSIFIED') return { ending: 'captured', records }
   if (status !== 'FAILED') return null
   if (capture !== null) return { ending: 'unanswered', reason: outcome ?? 'empty', records }
@@ -213,10 +213,10 @@ export function endingOf(
 }
 
 /** What nobody could read in time. */
-const unread = ({ capture, extraction }: RunEnd): StudyEnding => ({
+const unread = ({ capture }: RunEnd): StudyEnding => ({
   ending: 'failed',
   reason: 'unread',
-  records: [capture, extraction].filter(entry => entry !== null),
+  records: capture === null ? [] : [capture],
 })
 
 /**

@@ -135,7 +135,6 @@ export interface RunEnd {
   outcome: string | null
   citationClass: string | null
   capture: string | null
-  extraction: string | null
   classification: string | null
 }
 
@@ -146,7 +145,6 @@ export async function runEnds(sql: Sql, studyId: string): Promise<Map<string, Ru
   const { rows } = await sql.query<RunEnd>(
     `select runs.id, runs.status, failure, outcome, citation_class as "citationClass",
        ${entry(`subject = runs.id and kind = 'capture' and slot = 'answer'`)} as capture,
-       ${entry(`subject = runs.id and kind = 'extraction' and slot = 'text'`)} as extraction,
        ${entry('records.id = runs.classification_id')} as classification
      from scans join runs on scan_id = scans.id where study_id = $1`,
     [studyId],
@@ -199,7 +197,7 @@ export async function idsOfEntries(
 ): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ id: string; entry: string }>(
     `select id, encode(entry, 'hex') as entry from records
-     where subject = any ($1) and kind in ('capture', 'extraction', 'classification') and entry = any ($2::bytea[])`,
+     where subject = any ($1) and kind in ('capture', 'classification') and entry = any ($2::bytea[])`,
     [runs, entries.map(entry => Buffer.from(entry, 'hex'))],
   )
   return new Map(rows.map(({ id, entry }) => [entry, id]))

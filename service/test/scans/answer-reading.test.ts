@@ -1,12 +1,13 @@
-// What is read out of an answer is sealed in the transaction that seals its bytes, or not at all.
+// What is read from an answer is sealed with its bytes, in their record, or not at all; and so is how it was asked.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { toHex, visibleSha256 } from '@brand-citation-forensics/proof'
+import { canonicalJson, toHex, visibleSha256 } from '@brand-citation-forensics/proof'
 import { explainAnswer } from '../../src/citations/explain-answer.ts'
 import { factsFor, judgeRun, readBytes } from '../../src/citations/judge-run.ts'
 import type { RawAnswer } from '../../src/engines/engine.ts'
 import { readCapturedRuns } from '../../src/evidence/history.ts'
+import { sha256Of } from '../../src/evidence/seal.ts'
 import { capture, createSealer } from '../../src/scans/capture.ts'
 import { claimRun } from '../../src/scans/runs/store.ts'
 import { begunAsk } from '../costs/begun-asks.ts'
@@ -14,7 +15,7 @@ import { makeBrand, manualClock, startTestService } from '../harness.ts'
 import { rawAnswer, responsesBody } from '../planted.ts'
 import { sealedRecords } from '../sealed-texts.ts'
 
-describe('the extraction of an answer', async () => {
+describe('what is sealed of an answer beside its bytes', async () => {
   const clock = manualClock('2026-11-16T09:30:00.000Z')
   const service = await startTestService({ clock, parts: { worker: false } })
   const { database } = service
@@ -32,52 +33,47 @@ describe('the extraction of an answer', async () => {
     const run = await claimRun(database, { runId, after: 0, delivery: 'by hand', now: clock.now(), ask })
     assert.ok(run)
     await capture({ ...service, clock, engines, sealer: createSealer(database) }, run, answer)
-    const records = await sealedRecords(database, `subject = $1 and kind = 'extraction'`, [runId])
+    const records = await sealedRecords(database, `subject = $1 or subject like $1 || '/%'`, [runId])
     const shown = await database.query<{ outcome: string | null; sha256: string }>(
       `select outcome, encode(sha256, 'hex') as sha256 from runs where id = $1`,
       [runId],
     )
-    return {
-      runId,
-      extractions: records.map(({ slot, at, sha256, privateText }) => ({
-        ...{ slot, at, sha256: toHex(sha256), private: privateText },
-      })),
-      run: shown.rows[0],
-    }
+    const [record, ...others] = records
+    assert.ok(record)
+    assert.deepEqual([record.kind, record.slot, others.length], ['capture', 'answer', 0])
+    const { reading, asking } = JSON.parse(record.privateText)
+    return { runId, sha256: toHex(record.sha256), reading, asking, run: shown.rows[0] }
   }
 
-  test('holds the text, its visible hash and the outcome, and stands for the same bytes', async () => {
+  test('is the text, its visible hash and the outcome, and the attempt that brought it', async () => {
     const text = '**Northwind** makes\n kettles.'
-    const { runId, extractions, run } = await captured(rawAnswer('CHATGPT', responsesBody(text), clock.now()))
-    const [extraction, ...others] = extractions
-    assert.ok(extraction)
-    assert.deepEqual(others, [])
-    const { recordId, ...content } = JSON.parse(extraction.private)
-    assert.match(recordId, /^ext_/)
-    assert.deepEqual(content, {
-      subject: runId,
-      slot: 'text',
-      supersedes: null,
-      runId,
+    const { runId, sha256, reading, asking, run } = await captured(
+      rawAnswer('CHATGPT', responsesBody(text), clock.now()),
+    )
+    assert.deepEqual(reading, {
       reader: 'wire@2',
-      template: null,
-      keys: [],
-      model: null,
-      reply: null,
       outcome: 'answered',
       text,
       visibleSha256: visibleSha256(text),
-      statements: [],
     })
-    assert.deepEqual([extraction.slot, extraction.at], ['text', clock.now()])
-    assert.deepEqual(run, { outcome: 'answered', sha256: extraction.sha256 })
+    const { rows } = await database.query<{ salt: string }>(
+      'select salt from run_attempts where run_id = $1',
+      [runId],
+    )
+    const attempt = {
+      ...{ delivery: 'by hand', engine: 'CHATGPT', route: 'none', model: null, failures: 0 },
+      ...{ costMicros: null, priceSource: null, estimated: false, salt: rows[0]?.salt },
+      ...{ startedAt: clock.now().toISOString(), finishedAt: clock.now().toISOString() },
+    }
+    assert.equal(asking, sha256Of(canonicalJson(attempt)))
+    assert.deepEqual(run, { outcome: 'answered', sha256 })
   })
 
   test('is made of text that has no canonical form otherwise', async () => {
-    const { extractions } = await captured(
+    const { reading } = await captured(
       rawAnswer('CHATGPT', responsesBody('half a pair \ud83d and \0'), clock.now()),
     )
-    assert.equal(JSON.parse(extractions[0]?.private ?? '').text, 'half a pair \ufffd and \0')
+    assert.equal(reading.text, 'half a pair \ufffd and \0')
   })
 
   test('stays the text of the answer when a later reader reads otherwise', async () => {
@@ -101,8 +97,8 @@ describe('the extraction of an answer', async () => {
   })
 
   test('is left out where nobody can read the bytes, which are kept', async () => {
-    const { extractions, run } = await captured(rawAnswer('CHATGPT', Buffer.from('no JSON'), clock.now()))
-    assert.deepEqual(extractions, [])
+    const { reading, run } = await captured(rawAnswer('CHATGPT', Buffer.from('no JSON'), clock.now()))
+    assert.equal(reading, undefined)
     assert.equal(run?.outcome, null)
     assert.equal(run?.sha256.length, 64)
   })
