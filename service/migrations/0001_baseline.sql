@@ -824,9 +824,11 @@ create table schedule_outcomes (
 
 create table runs (
   id text primary key,
-  scan_id text not null references scans,
-  brand_id text not null references brands,
-  prompt_id text not null references prompts,
+  -- No foreign keys: runs are written with their scan, from its brand and prompts, and each would be looked up for every run. The
+  -- audit looks.
+  scan_id text not null,
+  brand_id text not null,
+  prompt_id text not null,
   engine text not null,
   intent text not null,
   status text not null,

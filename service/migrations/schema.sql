@@ -1036,10 +1036,7 @@ CREATE TABLE runs (
   language text,
   city text,
   constraint runs_pkey PRIMARY KEY (id),
-  constraint runs_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint runs_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
   constraint runs_sample_check CHECK ((sample >= 1)),
-  constraint runs_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES scans(id),
   constraint runs_scan_id_prompt_id_engine_sample_key UNIQUE (scan_id, prompt_id, engine, sample)
 );
 CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);

@@ -169,7 +169,7 @@ function CadenceForm({ brandId, prompts, close }: CadenceFormProps) {
       </p>
       <SelectField
         label="Asked by the schedule"
-        hint={`${capitalised(CADENCE_MEANINGS[cadence])}. Scans that somebody starts ask every prompt.`}
+        hint={`${capitalised(CADENCE_MEANINGS[cadence])}. Scans started by hand ask every prompt.`}
         value={cadence}
         onChange={chosen => setCadence(chosen as Cadence)}
       >

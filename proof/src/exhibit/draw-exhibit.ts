@@ -30,8 +30,8 @@ const WIDTH = PAGE.width - PAGE.left - PAGE.right
  * when it holds what cannot be drawn faithfully, and a ProofError when it is no such bundle.
  */
 export function drawExhibit(bundleBytes: Uint8Array, fonts: FontFiles): Uint8Array {
-  const composed = composedOf(bundleBytes)
   const typeface = new Typeface(fonts)
+  const composed = composedOf(bundleBytes, typeface)
   const pages = paginate(stepsOf(composed, typeface))
   const contents = pages.map((page, place) =>
     paint(page, typeface, composed, {
@@ -43,9 +43,11 @@ export function drawExhibit(bundleBytes: Uint8Array, fonts: FontFiles): Uint8Arr
   return assemble(bundleBytes, composed, typeface, contents)
 }
 
-function composedOf(bytes: Uint8Array): Composed {
+function composedOf(bytes: Uint8Array, typeface: Typeface): Composed {
   const value = parseJson(decodeUtf8(bytes))
-  return isCase(value) ? composeCase(readCase(value), bytes) : compose(readBundle(value).bundle)
+  return isCase(value)
+    ? composeCase(readCase(value), bytes, text => typeface.draws(text))
+    : compose(readBundle(value).bundle)
 }
 
 function stepsOf({ header, qrCode, sections }: Composed, typeface: Typeface): Flow['steps'] {

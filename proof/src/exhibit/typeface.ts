@@ -60,12 +60,21 @@ export class Typeface {
     this.subsets = { sans, bold, mono, serif }
   }
 
+  draws(text: string): boolean {
+    return [...text].every(character => this.#faceOf(character, 'sans') !== undefined)
+  }
+
+  #faceOf(character: string, wanted: Face): Face | undefined {
+    const codePoint = character.codePointAt(0) ?? 0
+    return isDrawn(codePoint)
+      ? FALLBACKS[wanted].find(one => this.subsets[one].font.glyphOf(codePoint) !== 0)
+      : undefined
+  }
+
   /** The face that draws a character, and how wide it is for a size of 1. */
   find(character: string, wanted: Face): { face: Face; width: number } {
     const codePoint = character.codePointAt(0) ?? 0
-    const face = isDrawn(codePoint)
-      ? FALLBACKS[wanted].find(one => this.subsets[one].font.glyphOf(codePoint) !== 0)
-      : undefined
+    const face = this.#faceOf(character, wanted)
     if (face === undefined) {
       this.missing.add(character)
       return { face: wanted, width: 1 }

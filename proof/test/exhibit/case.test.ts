@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { exhibitFonts } from '../../src/exhibit/fonts.node.ts'
-import { type CaseData, drawExhibit, NotDrawable } from '../../src/exhibit/index.ts'
+import { type CaseData, drawExhibit } from '../../src/exhibit/index.ts'
 import { inertJson, ProofError, utf8 } from '../../src/index.ts'
 import { buildBundle } from '../bundle-builder.ts'
 import { READABLE } from '../bundle-vectors.ts'
@@ -93,7 +93,18 @@ describe('the exhibit of a case', () => {
       assert.throws(() => draw({ ...DATA, ...other }), ProofError, JSON.stringify(other).slice(0, 80))
   })
 
-  test('what a font lacks is refused, in a title as in an answer', () => {
-    assert.throws(() => draw({ ...DATA, title: 'It says \u{f0000}' }), NotDrawable)
+  test('a script without a font is named by its numbers, and its answer embedded: the others have their exhibit', async () => {
+    const chinese = await buildBundle({
+      ...READABLE,
+      run: 'run_zh',
+      text: '成立于1987年',
+      body: utf8('成立于1987年'),
+    })
+    const file = draw({ ...DATA, title: '北风 is wrong', bundles: [one.bundle, chinese.bundle] })
+    const told = textOf(file).join(' ').replace(/\s+/g, ' ')
+    for (const part of ['[U+5317][U+98CE] is wrong', 'so it is not printed', 'Contradicted: founding date'])
+      assert.ok(told.includes(part), part)
+    const keys = [...new Set([...one.trust.keys, ...chinese.trust.keys])]
+    assert.equal((await verify(file, { ...trust, keys })).verdict, 'verified')
   })
 })

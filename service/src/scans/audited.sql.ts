@@ -40,12 +40,14 @@ export const SCANS_AUDITED: AuditedRoom = {
             or s.total_runs::text is distinct from plan ->> 'runs' or array_to_json(s.engines)::text <> plan ->> 'engines'
             or s.total_prompts <> json_array_length(plan -> 'prompts')
             or exists (
-              select from runs u left join json_array_elements(plan -> 'prompts') as asked on asked ->> 'id' = u.prompt_id
-                and (asked ->> 'country', asked ->> 'language', asked ->> 'city')
-                  is not distinct from (u.country, u.language, u.city)
-                and case when pg_input_is_valid(coalesce(asked ->> 'samples', plan ->> 'samples'), 'integer')
-                  then u.sample <= coalesce(asked ->> 'samples', plan ->> 'samples')::integer end
-              where u.scan_id = s.id and asked is null))`,
+              with asked as materialized (
+                select a ->> 'id' as id, a ->> 'country' as country, a ->> 'language' as language, a ->> 'city' as city,
+                  coalesce(a ->> 'samples', plan ->> 'samples') as samples
+                from json_array_elements(plan -> 'prompts') as a)
+              select from runs u left join asked on asked.id = u.prompt_id
+                and (asked.country, asked.language, asked.city) is not distinct from (u.country, u.language, u.city)
+                and case when pg_input_is_valid(asked.samples, 'integer') then u.sample <= asked.samples::integer end
+              where u.scan_id = s.id and asked.id is null))`,
           { records: `subject = any ($1) and kind = 'plan'`, runs: IN_SCANS },
         ),
         // A scan is its brand's prompts times its engines times its samples, all written at once. It ends when no run is owed.

@@ -94,6 +94,112 @@ test('a job is held by the worker that it was delivered to last, until it is set
   assert.equal(await isHeld(0), false)
 })
 
+describe('payloads that are sent together', () => {
+  const brands = Array.from({ length: 12 }, (_, turn) => `brd_${String(turn).padStart(2, '0')}`)
+  const sendAll = (database: Database, queue: Awaited<ReturnType<typeof openQueue>>) =>
+    database.transaction(tx =>
+      queue.sendMany(
+        tx,
+        'scheduled-scan',
+        brands.map(brandId => ({ brandId })),
+      ),
+    )
+  const brandOf = (payload: unknown) => (payload as { brandId: string }).brandId
+
+  test('share jobs, and each is delivered by itself, as many at a time as are allowed', async t => {
+    const { database, open } = await openWorld(t)
+    const queue = await open()
+    await sendAll(database, queue)
+    const { rows } = await database.query(`select id from pgboss.job where name = 'scheduled-scan'`)
+    assert.equal(rows.length, 3)
+    const delivered: string[] = []
+    let [underWay, most] = [0, 0]
+    const handle = async (_queue: string, payload: unknown) => {
+      most = Math.max(most, ++underWay)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      underWay -= 1
+      delivered.push(brandOf(payload))
+    }
+    await queue.work({ concurrency: () => 4, handle, exhausted: never })
+    await eventually(async () => delivered.length === brands.length)
+    assert.deepEqual(delivered.toSorted(), brands)
+    assert.equal(most, 4)
+    await eventually(async () => {
+      const { rows } = await database.query(
+        `select from pgboss.job where name = 'scheduled-scan' and state <> 'completed'`,
+      )
+      return rows.length === 0
+    })
+  })
+
+  test('come again only where they failed, as the same job', async t => {
+    const { database, open } = await openWorld(t)
+    const queue = await open()
+    await sendAll(database, queue)
+    const deliveries: [brandId: string, id: string][] = []
+    const handle = async (_queue: string, payload: unknown, { id }: Delivery) => {
+      const brandId = brandOf(payload)
+      deliveries.push([brandId, id])
+      const isFirst = deliveries.filter(([each]) => each === brandId).length === 1
+      if (isFirst && (brandId === 'brd_02' || brandId === 'brd_03')) throw new Error('not yet')
+    }
+    await queue.work({ concurrency: () => 2, handle, exhausted: never })
+    await eventually(async () => deliveries.length === brands.length + 2)
+    const again = deliveries.slice(brands.length)
+    assert.deepEqual(again.map(([brandId]) => brandId).toSorted(), ['brd_02', 'brd_03'])
+    for (const [brandId, id] of again)
+      assert.deepEqual(
+        deliveries.filter(([each]) => each === brandId).map(each => each[1]),
+        [id, id],
+      )
+  })
+
+  test('those that fail for ever are given up by themselves', async t => {
+    const { database, open } = await openWorld(t)
+    const queue = await open()
+    await sendAll(database, queue)
+    await database.query(`update pgboss.job set retry_limit = 1, retry_delay = 0, retry_backoff = false`)
+    const givenUp: string[] = []
+    const handle = async (_queue: string, payload: unknown) => {
+      if (brandOf(payload) === 'brd_07') throw new Error('poison')
+    }
+    const exhausted = async (_queue: string, payload: unknown) => void givenUp.push(brandOf(payload))
+    await queue.work({ concurrency: () => 3, handle, exhausted })
+    await eventually(async () => givenUp.length > 0)
+    assert.deepEqual(givenUp, ['brd_07'])
+  })
+
+  test('what a stopping worker has not begun goes to another at once, and nothing is lost', async t => {
+    const { database, open } = await openWorld(t)
+    const [first, second] = [await open(), await open()]
+    await sendAll(database, first)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const done: string[] = []
+    const hang = async (_queue: string, payload: unknown) => {
+      await released
+      done.push(brandOf(payload))
+    }
+    await first.work({ concurrency: () => 2, handle: hang, exhausted: never })
+    await eventually(async () => {
+      const { rows } = await database.query(
+        `select from pgboss.job where name = 'scheduled-scan' and state = 'active'`,
+      )
+      return rows.length > 0
+    })
+    const resting = first.rest()
+    release()
+    await resting
+    assert.ok(done.length <= 2, `${done}`)
+    await second.work({
+      concurrency: () => 5,
+      handle: async (_queue, payload) => void done.push(brandOf(payload)),
+      exhausted: never,
+    })
+    await eventually(async () => new Set(done).size === brands.length)
+    assert.equal(done.length, brands.length, 'what was done is not done again')
+  })
+})
+
 test('a dead letter whose worker falls silent is buried by another, within seconds', async t => {
   const { database, proxy, open } = await openWorld(t)
   const [doomed, next] = [await open({ url: proxy.url }), await open()]

@@ -10,10 +10,10 @@ import {
   PARTIES,
   PROMPTS,
 } from '../../../service/src/rivals/tally/counts/store.ts'
+import { DOMAINS } from './plant.ts'
 
 export const RIVAL_COUNT = 20
 const NAMED = 3
-const DOMAINS = 40
 const PAGES = 400
 
 export const rivalOf = (brandId: string, place: number): string => `${brandId}v${place}`

@@ -11,6 +11,8 @@ import { verdict } from '../ledger/ledger.ts'
 
 const VERDICTS = 500
 export const DAYS = 60
+/** So few that a day of the short history cites nearly all of them. */
+export const DOMAINS = 40
 
 export const PLANTED = { name: 'Northwind', domain: 'northwind.example' }
 
@@ -69,7 +71,7 @@ const SCANS = [
      scans.created_at + random() * interval '1 minute', '\\x00', scans.created_at + interval '1 minute',
      verdicts[1 + floor(random() * ${VERDICTS})],
      case when random() < confabulated then 'CONFABULATED' else (array['STRONG', 'DESCRIPTIVE', 'ECHO', 'ABSENT'])[1 + floor(random() * 4)] end, true,
-     array(select distinct 'site-' || floor(power(random(), 2) * 5000) || '.example' from generate_series(1, 6) where engine is not null),
+     array(select distinct 'site-' || floor(power(random(), 2) * ${DOMAINS}) || '.example' from generate_series(1, 6) where engine is not null),
      scans.created_at
    from ${GIVEN}, scans, prompts, unnest(given.engines) as engine
    where scans.brand_id = brand and prompts.brand_id = brand order by scans.created_at`,

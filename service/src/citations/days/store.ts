@@ -31,7 +31,7 @@ const wholeDay = (at: Date, round: (days: number) => number): string =>
   dateOf(round(at.getTime() / DAY_MS) * DAY_MS)
 
 /** SQL: the UTC day of a time, the instant that a day begins at, and how a day is written. */
-export const dayOf = (at: string): string => `(${at} at time zone 'UTC')::date`
+const dayOf = (at: string): string => `(${at} at time zone 'UTC')::date`
 const startOf = (day: string): string => `(${day}::timestamp at time zone 'UTC')`
 const written = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`
 const monthOf = (day: string): string => `date_trunc('month', ${day}::timestamp)::date`

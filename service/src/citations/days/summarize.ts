@@ -76,14 +76,19 @@ export function addUp<Of extends Counts>(all: readonly Of[]): Of {
 /** Without a prototype: what answers name may be called like something of every object. */
 const noNames = (): Counts => Object.create(null)
 
+/** In place, and without an entry for each name: a window has tens of thousands of them. */
 function add(sum: Counts, more: Counts): void {
-  for (const [name, value] of Object.entries(more)) {
-    const known = sum[name]
+  for (const name in more) {
+    const [value, known] = [more[name] as Counts | number[], sum[name]]
     if (!Array.isArray(value)) {
       const below = (known ?? noNames()) as Counts
       sum[name] = below
       add(below, value)
-    } else sum[name] = value.map((count, place) => count + ((known as number[] | undefined)?.[place] ?? 0))
+    } else if (known)
+      value.forEach((count, place) => {
+        ;(known as number[])[place] = ((known as number[])[place] ?? 0) + count
+      })
+    else sum[name] = value.slice()
   }
 }
 
@@ -92,8 +97,11 @@ export const classesIn = (tally: Tally): CitationCounts => classesOf({ all: { al
 /** Whatever they are told apart by. */
 export function classesOf(counted: By<By<Tally>>): CitationCounts {
   const counts = noCounts()
-  for (const tally of Object.values(counted).flatMap(below => Object.values(below)))
-    for (const [place, name] of CITATION_CLASSES.entries()) counts[name] += tally[place] ?? 0
+  for (const below of Object.values(counted))
+    for (const tally of Object.values(below))
+      CITATION_CLASSES.forEach((name, place) => {
+        counts[name] += tally[place] ?? 0
+      })
   return counts
 }
 

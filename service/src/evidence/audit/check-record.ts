@@ -75,7 +75,7 @@ export function createRecordChecker(
     complain: Complain,
   ): void {
     const kind = textOf(record.kind) ?? ''
-    const commitment = hasher.privateCommitment(privateText, privateSalt)
+    const commitment = record.privateHash ?? hasher.privateCommitment(privateText, privateSalt)
     const sha256 = hexOf(record.sha256)
     const instant = instantOf(record.at)
     const timeName = kind === 'capture' ? 'captured_at' : 'at'

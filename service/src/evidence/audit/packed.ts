@@ -42,6 +42,7 @@ export function opened(record: RecordFields, hasher: Hasher): RecordFields {
   return {
     ...record,
     ...text,
+    ...(isToldByColumn ? {} : { privateHash: commitment }),
     publicText: record.publicText ?? (commitment ? publicTextFrom(record, commitment) : null),
     entrySalt: record.entrySalt ?? (isToldByColumn ? null : Buffer.from(entrySaltOf(text.privateSalt))),
   }

@@ -21,6 +21,8 @@ export interface RecordFields {
   entry: Field
   privateText: Field
   privateSalt: Field
+  /** What commits to its text, where the public part follows from that. */
+  privateHash?: string | undefined
   /** Null if the public text is stored, or follows from the private one. */
   commitment: Field
   /** The private salt and text, if packed. */

@@ -1,6 +1,6 @@
 import { sumOf } from '../../citations/confabulations.ts'
 import { readDays } from '../../citations/days/store.ts'
-import { addUp, classesOf } from '../../citations/days/summarize.ts'
+import { classesOf } from '../../citations/days/summarize.ts'
 import type { CitationCounts } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -42,14 +42,15 @@ export async function topSources(
   sql: Sql,
   { brandId, since, until = null, limit }: SourcesAsked,
 ): Promise<SourceCount[]> {
-  const days = await readDays(sql, { brandIds: [brandId], since, until }, 'domains')
-  return Object.entries(addUp(days.map(({ counts }) => counts)))
-    .map(([domain, engines]) => ({ domain, answers: sum(Object.values(engines).map(([cited]) => cited)) }))
+  const cited = new Map<string, number>()
+  for (const { counts } of await readDays(sql, { brandIds: [brandId], since, until }, 'domains'))
+    for (const [domain, engines] of Object.entries(counts))
+      for (const [answers] of Object.values(engines)) cited.set(domain, (cited.get(domain) ?? 0) + answers)
+  return [...cited]
+    .map(([domain, answers]) => ({ domain, answers }))
     .sort((a, b) => b.answers - a.answers || (a.domain < b.domain ? -1 : 1))
     .slice(0, limit)
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** How many answers a brand has, and what asking cost. */
 export interface Activity {

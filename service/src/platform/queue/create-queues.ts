@@ -47,7 +47,7 @@ const policyOf = (queue: QueueName): Omit<Queue, 'name'> => ({
   retryDelayMax: 60,
   // The smallest the queue allows: a killed worker's job goes to another within about 12 s.
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  expireInSeconds: jobOf(queue) === 'run' ? 900 : 3_600,
+  expireInSeconds: 3_600,
   retentionSeconds: 365 * 86_400,
   deleteAfterSeconds: FINISHED_SECONDS,
   deadLetter: DEAD_LETTERS,

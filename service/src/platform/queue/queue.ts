@@ -21,6 +21,7 @@ import { type Delivery, deliveryOf } from './delivery.ts'
 import { type Depth, depthsOf } from './depths.ts'
 import { type Clockwork, dueTimes, type KeptClockwork } from './due-times.ts'
 import { giveNotice, type NoticeBoard, watchNotices } from './notices.ts'
+import { packed } from './parts.ts'
 import { type Pump, type PumpOptions, startPump } from './pump.ts'
 
 type PayloadOf<Q extends QueueName> = Q extends `run.${string}`
@@ -48,6 +49,7 @@ export interface JobSender {
     payload: PayloadOf<Q>,
     options?: SendOptions,
   ): Promise<void>
+  /** In as few jobs as may be; each payload is delivered by itself. */
   sendMany<Q extends QueueName>(tx: Transaction, queue: Q, payloads: PayloadOf<Q>[]): Promise<void>
 }
 
@@ -170,7 +172,7 @@ const sendingJobs = (boss: PgBoss): JobSender => ({
     if (payloads.length === 0) return
     await boss.insert(
       queue,
-      payloads.map(payload => ({ data: { ...payload, ...carriedTrace() } })),
+      packed(payloads.map(payload => ({ ...payload, ...carriedTrace() }))).map(data => ({ data })),
       { db: asBossDatabase(tx) },
     )
     await giveNotice(tx, 'bcf_jobs', queue)
