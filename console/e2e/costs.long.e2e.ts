@@ -127,7 +127,7 @@ describe('costs', async () => {
       .waitFor()
     await expectAccessible(page)
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
-    await open(`/costs?month=${next}`)
+    await open(`/settings/costs?month=${next}`)
     await alert.getByText('No engine of the plan can be asked.').waitFor()
     await main.getByText(/^Still scheduled: .*\$[\d.]*[1-9].* requests/).waitFor()
     await open('/scans')
