@@ -45,7 +45,7 @@ describe('where questions are asked from, in words', () => {
     assert.equal(askedWords(BERLIN, BERLIN), 'Berlin, Germany, in German')
     assert.equal(
       askedWords(BERLIN, { ...NOWHERE, language: 'de' }),
-      'German; not sent, since this way to the engine takes none: country and city',
+      'German; not sent, because this engine does not accept it: country and city',
     )
     assert.equal(askedWords(NOWHERE, NOWHERE), 'nothing was chosen')
   })

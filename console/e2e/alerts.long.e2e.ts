@@ -24,13 +24,13 @@ describe('alerts', async () => {
   const ada = await makePerson(service, 'ada', { [brandId]: 'viewer' })
   const { page } = await openConsole(url)
   const main = page.locator('main')
-  const open = () => page.goto(`${url}/console/alerts`)
+  const open = () => page.goto(`${url}/console/account`)
 
   test('with the access token: nobody’s letters, and how to choose for somebody', async () => {
     await page.goto(`${url}/console/brands`)
-    await page.getByRole('link', { name: 'Alerts' }).click()
-    await main.getByText('letters and feeds belong to a person', { exact: false }).waitFor()
-    await main.getByText('Nothing yet.', { exact: false }).waitFor()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await main.getByText('Email and feeds belong to a person', { exact: false }).waitFor()
+    await main.getByText('No alerts yet.', { exact: false }).waitFor()
     await expectAccessible(page)
   })
 
@@ -38,30 +38,30 @@ describe('alerts', async () => {
     await enterAs(page, service, ada)
     await open()
     await main.getByText('To ada@people.example.').waitFor()
-    await press(page, 'Change what you are told of Northwind Kettles')
-    await page.getByLabel('How soon').selectOption('daily')
+    await press(page, 'Change the subscription to Northwind Kettles')
+    await page.getByLabel('When').selectOption('daily')
     await page.getByLabel('At', { exact: true }).selectOption('6')
     await page.getByLabel('An engine that keeps failing').uncheck()
     await expectAccessible(page)
     await press(page, 'Save')
     await main.getByText('Once a day, at 06:00 UTC').waitFor()
-    await press(page, 'Change what you are told of Northwind Kettles')
-    await page.getByLabel('How soon').selectOption('at_once')
+    await press(page, 'Change the subscription to Northwind Kettles')
+    await page.getByLabel('When').selectOption('at_once')
     await press(page, 'Save')
     await main.getByText('At once').waitFor()
     await expectAccessible(page)
   })
 
   test('a letter to try arrives, and the page says so', async () => {
-    await press(page, 'Send me a letter to try')
-    await main.getByText('The mail server has taken it', { exact: false }).waitFor()
+    await press(page, 'Send a test email')
+    await main.getByText('The mail server accepted it', { exact: false }).waitFor()
     assert.equal(server.taken.length, 1)
   })
 
   let address = ''
   test('a feed is shown once, and revoked at once', async () => {
-    await press(page, 'Make a feed')
-    await press(page, 'Make the feed')
+    await press(page, 'Create feed')
+    await press(page.getByRole('dialog'), 'Create feed')
     await page.getByText('Copy the address now.').waitFor()
     address = (await page.locator('pre').textContent()) ?? ''
     await expectAccessible(page)
@@ -96,8 +96,8 @@ describe('alerts', async () => {
     await main.getByRole('button', { name: /^Send again: ltr_/ }).click()
     await eventually(async () => server.taken.length === 2)
     await open()
-    await main.getByText('What was told').waitFor()
-    assert.equal(await main.getByText('Letters that were given up').count(), 0)
+    await main.getByText('Recent alerts').waitFor()
+    assert.equal(await main.getByText('Emails that were not delivered').count(), 0)
   })
 })
 
@@ -110,11 +110,10 @@ describe('alerts without a mail server', async () => {
 
   test('the page says what to set, and feeds work', async () => {
     await enterAs(page, service, ada)
-    await page.goto(`${url}/console/alerts`)
-    await page.getByText('No letters go out yet', { exact: false }).waitFor()
-    await page.getByText('SMTP_URL').waitFor()
-    await page.getByRole('button', { name: 'Make a feed' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Send me a letter to try' }).count(), 0)
+    await page.goto(`${url}/console/account`)
+    await page.getByText('Email is off', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Create feed' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Send a test email' }).count(), 0)
     await expectAccessible(page)
   })
 })

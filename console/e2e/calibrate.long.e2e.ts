@@ -29,7 +29,7 @@ describe('a reader that is not calibrated', async () => {
   })
 
   test('says what it costs, asks once, and shows how far it is', async () => {
-    await page.goto(`${service.url}/console/engines`)
+    await page.goto(`${service.url}/console/admin/engines`)
     await page.getByText('Not calibrated.').waitFor()
     await page.getByText(/^qwen3:32b: 77 labelled answers.*about \$0\.45\.$/).waitFor()
     await expectAccessible(page)

@@ -55,7 +55,7 @@ describe('the claims of an answer', async () => {
     assert.match(suspected, /It may be the same thing under another name/)
     assert.match(suspected, /Disputed[\s\S]*Two readings of the same sentence differ/)
     const aside = await group('Set aside').innerText()
-    assert.match(aside, /It speaks of the past[\s\S]*It reports what somebody else says/)
+    assert.match(aside, /It speaks of the past[\s\S]*It reports what someone else says/)
   })
 
   test('lead to their place in the answer, also what nobody read', async () => {

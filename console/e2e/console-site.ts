@@ -108,3 +108,22 @@ export async function saveFrom(
   const file = await download
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
+
+/** What only machines should read: UUIDs, identifiers, settings, durations in code. */
+const CODES = [
+  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/gi,
+  /\b(?:brd|cas|fct|inv|key|prm|run|rvl|scn|std)_[\da-z]{12,}/g,
+  /\b(?:BCF|MAIL|SMTP|[A-Z]+_API)_[A-Z_]+\b/g,
+  /\bP(?:\d+[YMWD]|T\d+[HMS])+\b/g,
+  /\b(?:case|member|prompt|scan|invitation|fact|key|run)\.[a-z]+ed\b/g,
+]
+
+/** Those that a page shows to people, outside of what is to be copied and of what others wrote. */
+export async function codesOn(page: Page): Promise<string[]> {
+  const text = await page.locator('main').evaluate(main => {
+    const copy = main.cloneNode(true) as HTMLElement
+    for (const foreign of copy.querySelectorAll('code, pre, bdi, .foreign, .visually-hidden')) foreign.remove()
+    return copy.textContent ?? ''
+  })
+  return CODES.flatMap(code => text.match(code) ?? [])
+}

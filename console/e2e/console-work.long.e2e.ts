@@ -51,22 +51,22 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await logIn(page)
     await page.waitForURL('**/console/brands')
     for (const [path, ...texts] of [
-      ['/brands', 'Watch your first brand', 'bcf setup'],
-      ['/engines', `${ENGINES.length} of ${ENGINES.length} engines can be asked`],
-      ['/keys', 'No keys yet', 'bcf key create'],
-      ['/log', 'none yet', 'No audit was run yet', 'npm run audit'],
+      ['/brands', 'Add your first brand', 'bcf setup'],
+      ['/admin/engines', `${ENGINES.length} of ${ENGINES.length} engines ready`],
+      ['/admin/keys', 'No keys yet', 'bcf key create'],
+      ['/admin/log', 'None yet', 'No audit yet', 'npm run audit'],
     ] as const) {
       await visit(page, path, ...texts)
       await expectAccessible(page)
     }
-    await visit(page, '/keys', 'No keys yet')
+    await visit(page, '/admin/keys', 'No keys yet')
     await press(page, 'Create key')
-    await said('There is no brand yet. Add one first.')
+    await said('No brands yet. Add one first.')
   })
 
   test('a brand is added by hand, after its domain was put right', async () => {
-    await visit(page, '/brands', 'Watch your first brand')
-    await press(page, 'Add by hand')
+    await visit(page, '/brands', 'Add your first brand')
+    await press(page, 'Add manually')
     await dialog().getByLabel('Name', { exact: true }).fill(DEMO_BRAND.name)
     await dialog().getByLabel('Website').fill('not a domain')
     await dialog().getByLabel('Other names').fill(DEMO_BRAND.aliases.join('\n'))
@@ -78,18 +78,18 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await press(dialog(), 'Add brand')
     await page.waitForURL(/\/console\/brands\/brd_\w+$/)
     brand = new URL(page.url()).pathname.replace('/console', '')
-    await expectTexts(page, DEMO_BRAND.name, 'Add the questions to ask')
+    await expectTexts(page, DEMO_BRAND.name, 'Add prompts')
   })
 
   test('and each of its pages says the next step', async () => {
     for (const [path, ...texts] of [
-      ['', 'Add the questions to ask', 'bcf prompt add'],
-      ['/confabulations', 'Cannot be judged yet: no facts', 'Collect or add facts'],
+      ['', 'Add prompts', 'bcf prompt add'],
+      ['/answers?class=CONFABULATED', 'Cannot be judged yet: no facts', 'Collect or add facts'],
       ['/answers', 'No answers yet', 'bcf scan start'],
       ['/scans', 'There is no active prompt', 'Add prompts', 'No scan yet'],
       ['/facts', 'Nothing is known about this brand yet', 'bcf fact import'],
       ['/prompts', 'No questions yet', 'bcf prompt import'],
-      ['/settings', 'There is no schedule', '0 of '],
+      ['/settings', 'No schedule.', '0 of '],
     ] as const) {
       await visit(page, brand + path, ...texts)
       await expectAccessible(page)
@@ -114,7 +114,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await expectTexts(page, '2 of 2 shown')
     await pick(page, 'Which prompts', 'With retired')
     await expectTexts(page, '3 of 3 shown')
-    await press(row(FORMULA), `Take up again: ${FORMULA}`)
+    await press(row(FORMULA), `Restore: ${FORMULA}`)
     await expectTexts(page, '3 questions that scans ask')
     await press(row(FORMULA), `Retire: ${FORMULA}`)
     await confirm(page, 'Retire')
@@ -254,25 +254,25 @@ describe('the console, from an empty installation to a scanned brand', () => {
 
   test('the schedule is set, and stopped', async () => {
     // No engine of the smallest plan can take batches.
-    await visit(page, `${brand}/settings`, 'There is no schedule')
-    assert.equal(await page.getByLabel('Economy: nobody waits for these scans').count(), 0)
+    await visit(page, `${brand}/settings`, 'No schedule.')
+    assert.equal(await page.getByLabel('Economy: slower and cheaper, through batch requests').count(), 0)
     await page.getByLabel('Plan', { exact: true }).selectOption('PRO')
     await press(page, 'Save brand')
     await expectTexts(page, 'Saved.')
     await page.reload()
-    await page.getByLabel('How often').selectOption({ label: 'A cron expression of your own' })
+    await page.getByLabel('How often').selectOption({ label: 'Custom cron expression' })
     await page.getByLabel('Cron expression').fill('30 5 * * *')
     await page.getByLabel('Time zone').fill('Europe/Paris')
     await expectTexts(page, 'Claude may take a day to answer', '% less')
-    await page.getByLabel('Economy: nobody waits for these scans').check()
-    await press(page, 'Start the schedule')
-    await expectTexts(page, 'in Europe/Paris. The next scans start at')
+    await page.getByLabel('Economy: slower and cheaper, through batch requests').check()
+    await press(page, 'Start schedule')
+    await expectTexts(page, 'in Europe/Paris. Next scans:')
     await page.reload()
     await expectTexts(page, '30 5 * * *')
-    assert.ok(await page.getByLabel('Economy: nobody waits for these scans').isChecked())
+    assert.ok(await page.getByLabel('Economy: slower and cheaper, through batch requests').isChecked())
     await expectAccessible(page)
-    await press(page, 'Stop the schedule')
-    await expectTexts(page, 'There is no schedule')
+    await press(page, 'Stop schedule')
+    await expectTexts(page, 'No schedule.')
   })
 
   test('the brand is renamed', async () => {
@@ -284,7 +284,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
   })
 
   test('a key is shown once, listed without its secret, and revoked', async () => {
-    await visit(page, '/keys', 'No keys yet')
+    await visit(page, '/admin/keys', 'No keys yet')
     await press(page, 'Create key')
     await dialog().getByLabel('Name', { exact: true }).fill('reporting')
     assert.ok(await dialog().getByRole('button', { name: 'Create key' }).isDisabled())
@@ -295,7 +295,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     assert.match(secret, /^\S{20,}$/)
     await press(dialog(), 'I have it')
     await row('reporting').waitFor()
-    await visit(page, '/keys', 'reporting', 'read')
+    await visit(page, '/admin/keys', 'reporting', 'read')
     assert.ok(!(await page.content()).includes(secret))
     await expectAccessible(page)
     await press(page, 'Revoke reporting')
@@ -304,7 +304,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
   })
 
   test('an engine is tested', async () => {
-    await visit(page, '/engines', 'can be asked')
+    await visit(page, '/admin/engines', 'engines ready')
     await press(page, 'Test Perplexity')
     await press(dialog(), 'Ask')
     await said(/^Answered in [\d,]+ ms/)

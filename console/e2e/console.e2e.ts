@@ -7,6 +7,7 @@ import { expectAccessible } from './console-axe.ts'
 import { type Demo, seedDemo } from './console-data.ts'
 import {
   type ConsoleSite,
+  codesOn,
   expectNoToken,
   expectTexts,
   logIn,
@@ -40,7 +41,7 @@ describe('the console, on what the demo leaves', () => {
       .waitFor()
     await logIn(page)
     await page.waitForURL(`**${ofBrand('/facts?show=all')}`)
-    await expectTexts(page, 'Ground truth', 'foundingDate')
+    await expectTexts(page, 'Facts', 'foundingDate')
     await expectNoToken(page)
     const [cookie, ...others] = await page.context().cookies()
     assert.deepEqual(others, [])
@@ -58,9 +59,9 @@ describe('the console, on what the demo leaves', () => {
     const pages: [path: string, ...texts: (string | RegExp)[]][] = [
       ['/brands', name, domain, /Cases in the last 7 days: \d+ new/],
       [ofBrand(), 'Mention rate', /n \d+$/, 'Engines and intents', 'Cited sources', 'The brand’s own'],
-      [ofBrand('/confabulations'), claim, 'The fact', 'foundingDate', / of 3 again$/],
-      [ofBrand('/answers'), 'Every run of every scan', `shown of ${demo.runs}`, 'Confabulated', 'Absent'],
-      [ofBrand('/search?q=founded'), 'False claims', 'Best first', /^founded$/i],
+      [ofBrand('/answers?class=CONFABULATED'), claim],
+      [ofBrand('/answers'), 'Every answer, newest first', `shown of ${demo.runs}`, 'False', 'Not mentioned'],
+      [ofBrand('/answers?q=founded'), 'False claims', 'Best first', /^founded$/i],
       [
         ofBrand('/scans'),
         ...['Next scan', '✓ will be asked', /^Scan of \d+ \w+, \d\d:\d\d$/, 'with the access token'],
@@ -69,19 +70,20 @@ describe('the console, on what the demo leaves', () => {
       ],
       [ofBrand('/facts'), 'foundingDate', '1987', 'The site', `${domain}`],
       [ofBrand('/prompts'), ...prompts.map(({ text }) => text)],
-      [ofBrand('/settings'), demo.brandId, 'There is no schedule', 'Save brand'],
+      [ofBrand('/settings'), 'No schedule.', 'Save brand'],
       [`/scans/${demo.scanId}`, new RegExp(`^\\d+ of ${demo.runs} answered`), 'By engine', 'Asking took'],
       [`/runs/${runId}`, promptText, 'Sandbox.', 'Confidence', sha256, /Entry [\d,]+ of the log/, 'Claims'],
       [`/runs/${runId}?tab=bytes`, '✓ Hashed again in this browser'],
       [`/runs/${runId}?tab=history`, 'Classifications', 'Status after'],
       [`/runs/${runId}?tab=custody`, 'Chain of custody', 'What this does not prove'],
-      ['/engines', `${ENGINES.length} of ${ENGINES.length} engines can be asked`, 'Amazon Rufus'],
-      ['/keys', 'No keys yet', 'bcf key create'],
-      ['/log', 'in the tree', 'Signed checkpoint', 'signs now', 'npm run audit', 'BCF_TSA_URLS'],
+      ['/admin/engines', `${ENGINES.length} of ${ENGINES.length} engines ready`, 'Amazon Rufus'],
+      ['/admin/keys', 'No keys yet', 'bcf key create'],
+      ['/admin/log', 'in the tree', 'Signed checkpoint', 'Active', 'npm run audit'],
       ['/nowhere', 'There is no such page'],
     ]
     for (const [path, ...texts] of pages) {
       await visit(page, path, ...texts)
+      assert.deepEqual(await codesOn(page), [], path)
       await expectAccessible(page)
     }
   })
@@ -103,15 +105,15 @@ describe('the console, on what the demo leaves', () => {
   })
 
   test('the window is in the address, and a cell of the matrix leads to its answers', async () => {
-    await visit(page, ofBrand(), 'There was no classified answer in the 30 days before')
+    await visit(page, ofBrand(), 'No classified answers in the previous 30 days')
     await pick(page, 'Time window', '7 days')
     await page.waitForURL(/\?window=7d$/)
-    await expectTexts(page, 'There was no classified answer in the 7 days before')
+    await expectTexts(page, 'No classified answers in the previous 7 days')
     await page.goBack()
-    await expectTexts(page, 'There was no classified answer in the 30 days before')
-    await pick(page, 'Class shown', 'Strong')
+    await expectTexts(page, 'No classified answers in the previous 30 days')
+    await pick(page, 'Class shown', 'Correct')
     await page.waitForURL(/heat=STRONG/)
-    await pick(page, 'Class shown', 'Confabulated')
+    await pick(page, 'Class shown', 'False')
     // One day has too few answers for colours, so look for the cells that lead to confabulated ones.
     const cell = page.locator('a.heat-cell[href*="class=CONFABULATED"]').first()
     const [, all] = /(?:n|of) (\d+)(?:too few to tell)?$/.exec((await cell.textContent()) ?? '') ?? []
@@ -128,47 +130,39 @@ describe('the console, on what the demo leaves', () => {
     await page.waitForURL(/answers\?engine=\w+&intent=\w+&window=30d&counted=true&class=CONFABULATED/)
     await expectTexts(page, `${wrong} shown`)
     assert.equal(await page.locator('tbody tr').count(), Number(wrong))
-    await page.getByLabel('Class').selectOption('')
+    await page.getByLabel('Result').selectOption('')
     await expectTexts(page, `${all} shown`)
-    await page.getByLabel('Class').selectOption('ECHO')
+    await page.getByLabel('Result').selectOption('ECHO')
     await page.getByLabel('Intent').selectOption('CATEGORY')
-    await expectTexts(page, 'No answer fits these filters')
+    await expectTexts(page, 'No answers match these filters')
     await page.getByRole('link', { name: 'Clear the filters' }).click()
     await expectTexts(page, `shown of ${demo.runs}`)
   })
 
-  test('confabulations: narrowed, verified again, saved as evidence', async () => {
+  test('false answers: quoted, narrowed, exported, and each saved as evidence', async () => {
     const { confabulation: found, admin, brandId } = demo
-    const { total } = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
-      params: { path: { brandId }, query: { window: 'all' } },
+    await visit(page, ofBrand('/answers?class=CONFABULATED&intent=BRANDED'), found.claim)
+    const narrowed = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
+      params: { path: { brandId }, query: { window: 'all', intent: 'BRANDED', limit: 100 } },
     })
-    await visit(page, ofBrand('/confabulations'), `${total} answers that contradict a fact of the brand`)
-    const card = page.locator('.confabulation').filter({ hasText: found.claim }).first()
-    await press(card, 'Verify again')
-    await card.getByText('Asked again; the badge shows the outcome.').waitFor()
-    const bundle = page.locator('.confabulation').first().getByRole('button', { name: 'Bundle' })
+    await expectTexts(page, `${narrowed.total} shown of ${narrowed.total}`)
+    const list = page.getByRole('button', { name: 'Export' })
+    const exported = await saveFrom(page, list, /^JSON/)
+    assert.equal(exported.name, 'answers-northwind-kettles.json')
+    assert.deepEqual(
+      new Set(JSON.parse(exported.text).map((run: { id: string }) => run.id)),
+      new Set(narrowed.items.map(item => item.runId)),
+    )
+    const csv = await saveFrom(page, list, /^CSV/)
+    for (const { sha256 } of narrowed.items) assert.ok(csv.text.includes(sha256))
+    await visit(page, `/runs/${found.runId}`, 'What the engine answered')
+    const bundle = page.getByRole('button', { name: 'Bundle' })
     const json = await saveFrom(page, bundle, /^JSON/)
     assert.match(json.name, /^evidence-run_\w+\.json$/)
     assert.equal(JSON.parse(json.text).bundleVersion, '2')
     const html = await saveFrom(page, bundle, /^HTML/)
     assert.match(html.name, /^evidence-run_\w+\.html$/)
     assert.match(html.text, /^<!doctype html>/i)
-    await page.getByLabel('Intent').selectOption('BRANDED')
-    await page.waitForURL(/intent=BRANDED/)
-    const narrowed = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
-      params: { path: { brandId }, query: { window: 'all', intent: 'BRANDED', limit: 100 } },
-    })
-    await expectTexts(page, new RegExp(`^${narrowed.total} answers? that contradict`))
-    const list = page.getByRole('button', { name: 'Export' })
-    const exported = await saveFrom(page, list, /^JSON/)
-    assert.equal(exported.name, 'confabulations-northwind-kettles.json')
-    assert.deepEqual(
-      JSON.parse(exported.text).map((item: { runId: string }) => item.runId),
-      narrowed.items.map(item => item.runId),
-    )
-    const csv = await saveFrom(page, list, /^CSV/)
-    assert.match(csv.text, /^runId,scanId,/)
-    for (const { sha256 } of narrowed.items) assert.ok(csv.text.includes(sha256))
   })
 
   test('the evidence of a run: marked, explained, hashed, and one step from the public check', async () => {
@@ -225,7 +219,7 @@ describe('the console, on what the demo leaves', () => {
 
   test('the theme is chosen once and stays', async () => {
     await page.emulateMedia({ colorScheme: 'light' })
-    await visit(page, '/brands', DEMO_BRAND.name)
+    await visit(page, '/account', 'Sessions')
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const light = await background()
     await pick(page, 'Theme', 'Dark')
@@ -238,13 +232,38 @@ describe('the console, on what the demo leaves', () => {
     assert.equal(await background(), light)
   })
 
+  test('Ctrl K finds pages, brands, cases, prompts and answers by keyboard alone', async () => {
+    await visit(page, ofBrand(), 'Mention rate')
+    await page.keyboard.press('Control+k')
+    const finder = page.getByRole('dialog', { name: 'Find' })
+    await page.keyboard.type('costs')
+    await finder.getByRole('link', { name: /^Costs/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/settings\/costs$/)
+    await finder.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('founded')
+    for (const kind of ['Case', 'Prompt', 'Answer'])
+      await finder
+        .getByRole('link', { name: new RegExp(`${kind}(?: ·|$)`) })
+        .first()
+        .waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/console\/cases\/cas_/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.press('Escape')
+    await finder.waitFor({ state: 'detached' })
+  })
+
   test('on a phone the menu opens, leads on and closes', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await visit(page, ofBrand(), 'Mention rate')
     await press(page, 'Menu')
     const menu = page.getByRole('dialog', { name: 'Menu' })
-    await menu.getByRole('link', { name: 'Confabulations' }).click()
-    await page.waitForURL(/confabulations$/)
+    await menu.getByRole('link', { name: 'Answers' }).click()
+    await page.waitForURL(/answers$/)
     await menu.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1280, height: 800 })
   })
@@ -253,19 +272,20 @@ describe('the console, on what the demo leaves', () => {
     const other = await site.open()
     await logIn(other)
     await other.waitForURL('**/console/brands')
-    await visit(page, '/engines', 'can be asked')
+    await visit(page, '/account', 'Sessions')
     await press(page, 'Log out')
     await page.waitForURL('**/console/login')
     await page.goto(`/console${ofBrand()}`)
     await page.waitForURL(/\/console\/login\?next=/)
-    await visit(other, '/engines', 'can be asked')
+    await visit(other, '/admin/engines', 'engines ready')
     await logIn(page)
     await page.waitForURL(`**${ofBrand()}`)
+    await visit(page, '/account', 'Sessions')
     await press(page, 'Log out everywhere')
     await press(page.getByRole('alertdialog'), 'Log out everywhere')
     await page.waitForURL('**/console/login')
     await other.getByRole('link', { name: 'API keys' }).first().click()
-    await other.waitForURL(/\/console\/login\?next=%2Fconsole%2Fkeys&ended=true$/)
+    await other.waitForURL(/\/console\/login\?next=%2Fconsole%2Fadmin%2Fkeys&ended=true$/)
     await expectTexts(other, 'Your session has ended.')
     assert.equal(await other.getByRole('table').count(), 0, 'nothing of before is shown')
     for (const left of [page, other]) await expectNoToken(left)

@@ -37,7 +37,7 @@ describe('costs', async () => {
     await press(page, 'Asked Every scan: Which kettle is best?')
     await dialog.getByLabel('Asked by the schedule').selectOption('weekly')
     await dialog
-      .getByText(/In 30 days the schedule costs .* for 420 asks.*; with this, .*: \$[\d.]+ less\./)
+      .getByText(/In 30 days the schedule costs .* for 420 requests.*; with this, .*: \$[\d.]+ less\./)
       .waitFor()
     await expectAccessible(page)
     await press(dialog, 'Save')
@@ -57,7 +57,7 @@ describe('costs', async () => {
   test('a scan by hand asks all, or what is due', async () => {
     await open('/scans')
     await main.getByText('2 prompts on 7 engines make 14 runs').waitFor()
-    await main.getByLabel('Only the 0 prompts whose turn it is').check()
+    await main.getByLabel('Only the 0 prompts due now').check()
     await main.getByText('No prompt is due now.').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())
     await expectAccessible(page)
@@ -66,8 +66,8 @@ describe('costs', async () => {
   test('a month shows what was spent and what is to come, by engine', async () => {
     await page.getByRole('link', { name: 'Costs' }).click()
     await main.getByText(/^Spent: /).waitFor()
-    await main.getByText(/Still to come by the schedule: /).waitFor()
-    await main.getByText(/Budget of all brands together: \$[\d.]+ of \$80 used\./).waitFor()
+    await main.getByText(/Still scheduled: /).waitFor()
+    await main.getByText(/Budget for all brands: \$[\d.]+ of \$80 used\./).waitFor()
     const row = main.getByRole('row', { name: /ChatGPT/ })
     await row.waitFor()
     const { body } = await service.call('GET', `/api/admin/brands/${brandId}/costs`)
@@ -91,7 +91,7 @@ describe('costs', async () => {
     assert.ok(page.url().endsWith(`month=${last}`))
     assert.equal(await main.getByText(/to come/).count(), 0)
     await choice.selectOption(next as string)
-    await main.getByText(/Still to come by the schedule: /).waitFor()
+    await main.getByText(/Still scheduled: /).waitFor()
   })
 
   test('while every engine refuses its key the overview says so, and no forecast says that it is free', async () => {
@@ -113,7 +113,7 @@ describe('costs', async () => {
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
     await open(`/costs?month=${next}`)
     await alert.getByText('No engine of the plan can be asked.').waitFor()
-    await main.getByText(/^Still to come by the schedule: .*\$[\d.]*[1-9].* asks/).waitFor()
+    await main.getByText(/^Still scheduled: .*\$[\d.]*[1-9].* requests/).waitFor()
     await open('/scans')
     await main.getByText(/^It would cost .*\$[\d.]*[1-9]/).waitFor()
     assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())

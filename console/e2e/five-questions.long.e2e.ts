@@ -58,7 +58,7 @@ describe('five questions', async () => {
     await overview(long)
     await questions.getByText('Cases: 1 new; 1 rate changed', { exact: true }).waitFor()
     await ask('What changed?')
-    await main.getByRole('heading', { level: 1, name: 'What changed' }).waitFor()
+    await main.getByRole('link', { name: 'What changed', exact: true }).waitFor()
     await main.getByText('1 of 6 rates changed: 1 scan against 29.').waitFor()
   })
 
@@ -67,7 +67,7 @@ describe('five questions', async () => {
     const share = questions.getByText(/^Share of voice \d+ % \(\d+–\d+ %\), n \d+$/)
     const words = String(await share.textContent()).replace('Share of voice ', '')
     await ask('Against whom?')
-    await main.getByRole('heading', { level: 1, name: 'Rivals' }).waitFor()
+    await main.getByRole('heading', { level: 1, name: 'Market' }).waitFor()
     const table = main.getByRole('table', { name: 'Companies' })
     await table
       .getByRole('row', { name: new RegExp(compared.name) })
@@ -87,16 +87,16 @@ describe('five questions', async () => {
 
   test('what next: the worst case, with what can be done about it', async () => {
     await overview(long)
-    await questions.getByText('Take up the worst case').waitFor()
+    await questions.getByText('Start with the worst case').waitFor()
     await ask('What next?')
     await page.waitForURL(/\/cases\/cas_/)
-    await main.getByRole('button', { name: 'Take it' }).waitFor()
+    await main.getByRole('button', { name: 'Assign to me' }).waitFor()
   })
 
   test('without an answer the page says what to do first', async () => {
     await overview(empty)
     assert.equal(await questions.count(), 0)
-    await main.getByText('Add the questions to ask').waitFor()
+    await main.getByText('Add prompts').waitFor()
     await expectAccessible(page)
   })
 })

@@ -61,7 +61,7 @@ describe('text of others in the console', async () => {
     facts: `${ofBrand}/facts`,
     prompts: `${ofBrand}/prompts`,
     answers: `${ofBrand}/answers`,
-    confabulations: `${ofBrand}/confabulations`,
+    confabulations: `${ofBrand}/answers?class=CONFABULATED`,
     cases: `${ofBrand}/cases?status=all`,
     'a case with notes and reports': `/cases/${caseId}`,
   }))

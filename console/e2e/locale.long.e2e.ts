@@ -76,7 +76,7 @@ describe('asked from', async () => {
     await page.goto(`${url}/console/runs/${run.id}`)
     await page.getByText('a simulation of ChatGPT, no real engine; in the form of openai-responses').waitFor()
     await page
-      .getByText('Wien, Austria; not sent, since this way to the engine takes none: language')
+      .getByText('Wien, Austria; not sent, because this engine does not accept it: language')
       .waitFor()
     await expectAccessible(page)
     await page.goto(`${url}/console/brands/${brandId}/answers`)

@@ -74,6 +74,8 @@ describe('a console that the token is kept out of, with passkeys', () => {
     await page.keyboard.type('Grace Hopper')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/console\/brands$/)
+    await tabTo(page, 'Account')
+    await page.keyboard.press('Enter')
     await tabTo(page, 'Log out')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/console\/login$/)

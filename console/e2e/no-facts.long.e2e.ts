@@ -80,15 +80,15 @@ describe('a brand without facts', () => {
       ...['CONFABULATED', 'STRONG'].map(name => `${brand}?heat=${name}`),
       `${brand}/cases`,
       `${brand}/answers?suspected=true`,
-      `${brand}/confabulations`,
-      `${brand}/confabulations?engine=CHATGPT&window=7d`,
+      `${brand}/answers?class=CONFABULATED`,
+      `${brand}/answers?class=CONFABULATED&engine=CHATGPT&window=7d`,
       ...['CONFABULATED', 'STRONG'].map(name => `${brand}/answers?class=${name}`),
       `/scans/${scanId}`,
       ...runs.map(({ id }) => `/runs/${id}`),
       `/prompts/${runs[0]?.promptId}`,
-      `${brand}/sources`,
-      `${brand}/sources?sort=false`,
-      `${brand}/sources/plain-harbour.example`,
+      `${brand}/market/sources`,
+      `${brand}/market/sources?sort=false`,
+      `${brand}/market/sources/plain-harbour.example`,
       `${brand}/report`,
       `/setup?brand=${brandId}&step=brand`,
     ]
@@ -106,21 +106,21 @@ describe('a brand without facts', () => {
     const pages: [path: string, ...texts: (string | RegExp)[]][] = [
       ['/brands', 'Plain Harbour'],
       ...CITATION_CLASSES.map((name): [string, string] => [`${brand}?heat=${name}`, 'Engines and intents']),
-      [`${brand}/answers`, 'Every run of every scan'],
-      [`${brand}/answers?class=ABSENT`, 'Every run of every scan'],
+      [`${brand}/answers`, 'Every answer, newest first'],
+      [`${brand}/answers?class=ABSENT`, 'Every answer, newest first'],
       [`${brand}/scans`, 'Next scan', /^Scan of \d+ \w+, \d\d:\d\d$/, / answered$/],
-      [`${brand}/facts`, 'Ground truth'],
+      [`${brand}/facts`, 'Facts'],
       [`${brand}/prompts`, 'Prompts'],
       [`${brand}/settings`, 'Brand and schedule'],
-      [`${brand}/history`, 'Changes'],
+      [`/admin/trail?brand=${brandId}`, 'Changes'],
       ...(['bytes', 'history', 'custody'] as const).map((tab): [string, string] => [
         `/runs/${runs[0]?.id}?tab=${tab}`,
         'Verdict',
       ]),
       [`/setup?brand=${brandId}`, 'Scanned'],
-      ['/engines', 'can be asked'],
-      ['/keys', 'API keys'],
-      ['/log', 'in the tree'],
+      ['/admin/engines', 'engines ready'],
+      ['/admin/keys', 'API keys'],
+      ['/admin/log', 'in the tree'],
     ]
     for (const [path, ...texts] of pages) {
       await visit(page, path, ...texts)
@@ -133,7 +133,7 @@ describe('a brand without facts', () => {
     const brand = `/brands/${brandId}`
     const asked = `**/api/admin/brands/${brandId}`
     await page.route(asked, route => route.fulfill({ status: 404, json: { error: { message: 'Lost' } } }))
-    for (const path of [brand, `${brand}/confabulations`, `${brand}/answers?class=CONFABULATED`]) {
+    for (const path of [brand, `${brand}/answers?class=CONFABULATED`]) {
       await visit(page, path)
       await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
       assert.deepEqual(praiseIn(await everythingOn(page)), [], path)
@@ -144,13 +144,13 @@ describe('a brand without facts', () => {
   })
 
   test('an export says nothing of the kind either', async () => {
-    await visit(page, `/brands/${brandId}/answers`, 'Every run of every scan')
+    await visit(page, `/brands/${brandId}/answers`, 'Every answer, newest first')
     for (const format of [/^CSV/, /^JSON/]) {
       const { text } = await saveFrom(page, page.getByRole('button', { name: 'Export' }), format)
       assert.deepEqual(praiseIn(text), [])
       assert.doesNotMatch(text, /CONFABULATED|STRONG/)
     }
-    await visit(page, `/brands/${brandId}/confabulations`, WORDS)
+    await visit(page, `/brands/${brandId}/answers?class=CONFABULATED`, WORDS)
     assert.equal(await page.getByRole('button', { name: 'Export' }).count(), 0)
   })
 })

@@ -180,7 +180,7 @@ export async function linkShown(page: Page): Promise<string> {
 }
 
 export async function invite(page: Page, role: string, brand?: string): Promise<string> {
-  await visit(page, '/people', 'Members')
+  await visit(page, '/admin/people', 'Members')
   await press(page, 'Invite')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role').selectOption({ label: role })

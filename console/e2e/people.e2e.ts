@@ -54,12 +54,12 @@ describe('people', () => {
     await tabTo(first, 'Access token')
     await first.keyboard.type(TOKEN)
     await first.keyboard.press('Enter')
-    await expectTexts(first, 'Everybody here shares one access token.')
+    await expectTexts(first, 'Everyone here shares one access token,')
     await expectAccessible(first)
-    await enterAt(first, 'What to do next')
-    await expectTexts(first, 'Invite the first administrator', 'BCF_CONSOLE_TOKEN=off')
+    await enterAt(first, 'Go to People')
+    await expectTexts(first, 'Invite an administrator, usually yourself')
     await expectAccessible(first)
-    await enterAt(first, 'Invite an administrator')
+    await enterAt(first, 'Invite')
     await first.getByRole('dialog').waitFor()
     await enterAt(first, 'Make the link')
     await first.getByText('Copy the link now.').waitFor()
@@ -75,6 +75,7 @@ describe('people', () => {
     await administrator.waitForURL(/\/console\/brands$/)
     await expectTexts(administrator, 'Northwind', 'Contoso')
     assert.equal(await administrator.getByText('shares one access token').count(), 0)
+    await enterAt(administrator, 'Account')
     await enterAt(administrator, 'Log out')
     await administrator.waitForURL(/\/console\/login$/)
     await administrator.getByRole('button', { name: 'Use a passkey' }).waitFor()
@@ -85,10 +86,9 @@ describe('people', () => {
     await late.goto(link)
     await late.getByText('This invitation was used already, or has expired').waitFor()
     await expectAccessible(late)
-    await visit(first, '/next', 'There is an administrator already.')
     await visit(first, '/brands', 'Northwind')
     assert.equal(await first.getByText('shares one access token').count(), 0)
-    await visit(first, '/account', 'nobody in particular')
+    await visit(first, '/account', 'shared access token')
     await expectAccessible(first)
 
     await late.goto('/console/login')
@@ -108,12 +108,12 @@ describe('people', () => {
       'Vera Viewer',
       PHONE,
     )
-    await expectTexts(viewer, 'Nothing captured in this window')
+    await expectTexts(viewer, 'No answers in this period')
     assert.equal(await viewer.getByRole('link', { name: 'Start a scan' }).count(), 0)
     await visit(viewer, '/brands', 'Northwind')
     assert.equal(await viewer.getByText('Contoso').count(), 0)
     const forbidden: [path: string, text: string, ...buttons: string[]][] = [
-      ['/brands', 'Northwind', 'Add by hand'],
+      ['/brands', 'Northwind', 'Add manually'],
       [
         `/brands/${brandId}/prompts`,
         'Is Northwind any good?',
@@ -122,7 +122,7 @@ describe('people', () => {
       ],
       [`/brands/${brandId}/facts`, 'Nothing is known', 'Refresh from the site', 'Add fact', 'Import'],
       [`/brands/${brandId}/scans`, 'Next scan', 'Start scan'],
-      [`/brands/${brandId}/settings`, 'There is no schedule', 'Save brand', 'Start the schedule'],
+      [`/brands/${brandId}/settings`, 'No schedule.', 'Save brand', 'Start schedule'],
     ]
     for (const [path, text, ...buttons] of forbidden) {
       await visit(viewer, path, text)
@@ -143,8 +143,10 @@ describe('people', () => {
     await viewer.getByRole('alert').filter({ hasText: 'Brand not found' }).first().waitFor()
     await viewer.getByRole('button', { name: 'Menu' }).click()
     const menu = viewer.getByRole('dialog', { name: 'Menu' })
-    await menu.getByRole('link', { name: 'Trail' }).waitFor()
-    assert.equal(await menu.getByRole('link', { name: 'People' }).count(), 0)
+    await menu.getByRole('link', { name: 'Admin' }).click()
+    const tabs = viewer.getByRole('navigation', { name: 'Admin' })
+    await tabs.getByRole('link', { name: 'Trail' }).waitFor()
+    assert.equal(await tabs.getByRole('link', { name: 'People' }).count(), 0)
   })
 
   test('by the provider: a group gives a role, a stranger is refused and told why, an invitation lets them in', async () => {
@@ -168,7 +170,7 @@ describe('people', () => {
     await visit(bob, `/brands/${otherId}/prompts`, 'No questions yet')
     await bob.getByRole('button', { name: 'Add prompts' }).waitFor()
 
-    await visit(ada, '/people', 'Bob', 'Grace Hopper')
+    await visit(ada, '/admin/people', 'Bob', 'Grace Hopper')
     await press(ada, 'Change roles of Bob')
     await ada.getByRole('dialog').getByLabel('Role', { exact: true }).selectOption({ label: 'Viewer' })
     await expectAccessible(ada)
@@ -186,12 +188,12 @@ describe('people', () => {
       await tabTo(administrator, name)
       for (const key of keys) await administrator.keyboard.press(key)
     }
-    await visit(administrator, '/people', 'Members')
+    await visit(administrator, '/admin/people', 'Members')
     await to('Invite', 'Enter')
     await administrator.getByRole('dialog').waitFor()
     await expectAccessible(administrator)
     await to('Role', 'v')
-    await to('Mail address')
+    await to('Email address')
     await administrator.keyboard.type('late@brand.example')
     await to('Make the link', 'Enter')
     await linkShown(administrator)
@@ -202,7 +204,7 @@ describe('people', () => {
       ({ mail }) => mail === 'late@brand.example',
     )
     assert.deepEqual([made?.role, made?.usedAt], ['viewer', null])
-    await to(`Withdraw ${made?.id}`, 'Enter')
+    await to('Withdraw the invitation for late@brand.example', 'Enter')
     const question = administrator.getByRole('alertdialog')
     await question.waitFor()
     await expectAccessible(administrator)
@@ -220,7 +222,7 @@ describe('people', () => {
       await administrator.getByRole('dialog').waitFor({ state: 'detached' })
       await expectTexts(administrator, shown)
     }
-    await visit(administrator, '/trail', 'invitation.withdrawn')
+    await visit(administrator, '/admin/trail', 'Invitation withdrawn')
     await to('Export', 'Enter')
     await administrator.getByRole('menuitem', { name: /^CSV/ }).waitFor()
     await expectAccessible(administrator)
@@ -235,11 +237,11 @@ describe('people', () => {
     await confirm(administrator, 'Retire')
     await visit(administrator, `/brands/${brandId}/prompts?show=all`, 'Is Northwind any good?')
     await administrator.getByRole('link', { name: 'History of Is Northwind any good?' }).click()
-    await expectTexts(administrator, 'Only of', 'Grace Hopper', 'active: true to false', '2 shown')
+    await expectTexts(administrator, 'Only one prompt', 'Grace Hopper', 'active: true to false', '2 shown')
     await expectAccessible(administrator)
-    await press(administrator, 'Show the others too')
-    await expectTexts(administrator, 'prompt.retired')
-    await visit(administrator, '/trail?type=invitation', 'invitation.used', 'Vera Viewer')
+    await press(administrator, 'Show all')
+    await expectTexts(administrator, 'Prompt retired')
+    await visit(administrator, '/admin/trail?type=invitation', 'Invitation used', 'Vera Viewer')
     const exportMenu = administrator.getByRole('button', { name: 'Export' })
     const { name, text } = await saveFrom(administrator, exportMenu, /^CSV/)
     assert.equal(name, 'trail.csv')
@@ -249,9 +251,9 @@ describe('people', () => {
       params: { query: { type: 'invitation', limit: 200 } },
     })
     assert.equal(lines.length - 1, entries.length)
-    await visit(administrator, '/trail', 'member.set')
+    await visit(administrator, '/admin/trail', 'Member set')
     await expectAccessible(administrator)
-    await visit(viewer, '/trail', 'prompt.retired')
+    await visit(viewer, '/admin/trail', 'Prompt retired')
     assert.equal(await viewer.getByText(/invitation\.|Contoso/).count(), 0)
   })
 
@@ -271,12 +273,12 @@ describe('people', () => {
     await administrator.getByText('internal').waitFor({ state: 'detached' })
     const elsewhere = await administrator.context().newPage()
     await visit(elsewhere, '/account', 'Grace Hopper')
-    await enterAt(administrator, 'Sign out everywhere')
+    await enterAt(administrator, 'Log out everywhere')
     await administrator.getByRole('alertdialog').waitFor()
     await expectAccessible(administrator)
-    await enterAt(administrator, 'Sign out everywhere')
+    await enterAt(administrator, 'Log out everywhere')
     await administrator.waitForURL(/\/console\/login$/)
-    await elsewhere.goto('/console/people')
+    await elsewhere.goto('/console/admin/people')
     await elsewhere.waitForURL(/\/console\/login/)
     await visit(viewer, '/brands', 'Northwind')
     await press(administrator, 'Use a passkey')
@@ -284,7 +286,7 @@ describe('people', () => {
   })
 
   test('somebody who is removed is out at once and has no name any more; what they did stays', async () => {
-    await visit(administrator, '/people', 'Vera Viewer')
+    await visit(administrator, '/admin/people', 'Vera Viewer')
     await enterAt(administrator, 'Remove Vera Viewer')
     const question = administrator.getByRole('alertdialog')
     await question.getByText('Name and mail address are erased for ever').waitFor()
@@ -293,7 +295,7 @@ describe('people', () => {
     await question.waitFor({ state: 'detached' })
     await expectTexts(administrator, 'Removed person')
     assert.equal(await administrator.getByText('Vera').count(), 0)
-    await visit(administrator, '/trail?type=invitation', 'invitation.used', 'Removed person')
+    await visit(administrator, '/admin/trail?type=invitation', 'Invitation used', 'Removed person')
     assert.equal(await administrator.getByText('Vera').count(), 0)
     await viewer.goto('/console/brands')
     await viewer.waitForURL(/\/console\/login/)
@@ -302,7 +304,7 @@ describe('people', () => {
     const failures = (await admin.GET('/api/admin/failed-sign-ins')).failures
     assert.ok(failures.some(({ way }) => way === 'passkey'))
     assert.ok(failures.some(({ way }) => way === 'openid'))
-    await visit(administrator, '/people', 'Failed sign-ins')
+    await visit(administrator, '/admin/people', 'Failed sign-ins')
     await expectAccessible(administrator)
   })
 })

@@ -9,8 +9,8 @@ import { ARABIC, HEBREW, startPortfolio } from './portfolio-data.ts'
 
 describe('the portfolio in the console', async () => {
   const { page, url, complaints, main, long, short, arabic, arabicRun } = await startPortfolio()
-  const menu = page.getByRole('navigation', { name: 'Brand' })
-  const chosen = menu.getByLabel('Brand')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const chosen = page.getByRole('combobox', { name: 'Brand' })
 
   async function open(path: string): Promise<void> {
     await page.goto(`${url}/console${path}`)
@@ -27,7 +27,7 @@ describe('the portfolio in the console', async () => {
     assert.match(text.at(-1) ?? '', /Empty Kettles[\s\S]*No answer in the last 30 days/)
     const northwind = text.find(row => row.includes('Northwind Kettles')) ?? ''
     assert.match(northwind, /Cases in the last 7 days: 1 new/)
-    assert.match(northwind, /Against the 30 days before: false \+2 points, absent −\d+ points/)
+    assert.match(northwind, /Compared with the 30 days before: false \+2 points, absent −\d+ points/)
     assert.match(northwind, /\d+ % \(\d+–\d+ %\), n 118/)
     await main.getByText('4 of 4 shown').waitFor()
     await expectAccessible(page)
@@ -36,8 +36,9 @@ describe('the portfolio in the console', async () => {
   test('a brand is not lost on pages of the platform, nor on those of a case or a run', async () => {
     await open(`/brands/${long}/facts`)
     assert.equal(await chosen.inputValue(), long)
-    for (const name of ['Engines', 'Alerts', 'API keys', 'People', 'Trail', 'Log', 'You and your sessions']) {
-      await page.getByRole('navigation', { name: 'Platform' }).getByRole('link', { name }).click()
+    await menu.getByRole('link', { name: 'Admin' }).click()
+    for (const name of ['Engines', 'API keys', 'People', 'Trail', 'Log', 'Account']) {
+      await page.getByRole('link', { name, exact: true }).click()
       await menu.getByRole('link', { name: 'Overview' }).waitFor()
       assert.equal(await chosen.inputValue(), long, name)
     }
@@ -45,7 +46,7 @@ describe('the portfolio in the console', async () => {
     await page.waitForURL(new RegExp(`/brands/${long}$`))
     await open(`/runs/${arabicRun}`)
     await page.waitForFunction(id => document.querySelector('select')?.value === id, arabic)
-    await page.getByRole('link', { name: 'Engines', exact: true }).click()
+    await menu.getByRole('link', { name: 'Admin' }).click()
     assert.equal(await chosen.inputValue(), arabic)
   })
 
@@ -56,9 +57,9 @@ describe('the portfolio in the console', async () => {
     await open(`/runs/${arabicRun}`)
     await chosen.selectOption(long)
     await page.waitForURL(new RegExp(`/brands/${long}/answers$`))
-    await open('/keys')
+    await open('/admin/keys')
     await chosen.selectOption(short)
-    assert.ok(page.url().endsWith('/keys'))
+    assert.ok(page.url().endsWith('/admin/keys'))
     await menu.getByRole('link', { name: 'Answers' }).click()
     await page.waitForURL(new RegExp(`/brands/${short}/answers$`))
   })

@@ -2,8 +2,8 @@
 // free of confabulations.
 
 const PRAISE = [
-  /\b0\s?%\s*(?:confabulated|strong)/i,
-  /\b(?:confabulated|strong)\W{0,5}\b0\b/i,
+  /\b0\s?%\s*(?:confabulated|strong|false|correct)/i,
+  /\b(?:confabulated|strong|false|correct)\W{0,5}\b0\b/i,
   /\b(?:no|0|zero|none)\s+(?:\w+\s)?(?:confabulat|contradict)/i,
   /\b(?:no|0)\s+(?:\w+\s)?(?:answers?|facts?)\s+(?:that\s+|is\s+|are\s+)?contradict/i,
   /contradicts?\s+(?:no|nothing)\b/i,

@@ -55,7 +55,7 @@ describe('prompts', async () => {
   test('a prompt that was never asked says what to do, and keeps its brand in view', async () => {
     await open(`/prompts/${unasked}`)
     await main.getByRole('heading', { name: 'No answer yet' }).waitFor()
-    await page.getByRole('navigation', { name: 'Brand' }).getByRole('link', { name: 'Overview' }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Overview' }).waitFor()
     await main.getByRole('link', { name: 'Start a scan' }).waitFor()
     await expectAccessible(page)
     const retire = (active: boolean) => service.call('PATCH', `/api/admin/prompts/${unasked}`, { active })
@@ -87,7 +87,7 @@ describe('prompts', async () => {
     )
     assert.equal(phone[0]?.x, phone[1]?.x)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await card.getByRole('button', { name: /Against the one before/ }).click()
+    await card.getByRole('button', { name: /Compare with the previous answer/ }).click()
     await dialog
       .locator('ins')
       .getByText(/ممتازة/)
@@ -150,7 +150,7 @@ describe('prompts', async () => {
     await main.getByRole('link', { name: 'Never asked?', exact: true }).waitFor()
     await expectAccessible(page)
     await open(`/brands/${brandId}/prompts?tag=Price&intent=DEFENSIVE`)
-    await main.getByRole('heading', { name: 'No prompt fits these filters' }).waitFor()
+    await main.getByRole('heading', { name: 'No prompts match these filters' }).waitFor()
     assert.equal(await main.getByRole('button', { name: 'Export' }).count(), 0)
     await main.getByRole('link', { name: 'Clear the filters' }).click()
     await main.getByRole('link', { name: 'Never asked?', exact: true }).waitFor()

@@ -116,8 +116,6 @@ describe('rates in the console', async () => {
     await saying(/site-1\.example.*?\d+ % \(\d+–\d+ %\), n \d+/)
     await page.getByText('0 %').first().waitFor()
     assert.match((await page.locator('.heat-legend').textContent()) ?? '', /no colour/)
-    await open(long, '/confabulations')
-    await saying(/contradict a fact of the brand: \d+ % \(\d+–\d+ %\), n \d+\./)
   })
 
   test('of one day there are too few to tell, and nothing is coloured', async () => {
@@ -151,7 +149,7 @@ describe('rates in the console', async () => {
 
   test('without an answer there is no rate', async () => {
     await open(none, '?window=all')
-    await saying(/Add the questions to ask/)
+    await saying(/Add prompts/)
     assert.equal(await page.locator('.card, .heat').count(), 0)
   })
 

@@ -76,7 +76,7 @@ describe('the report of a brand', async () => {
       await page.waitForURL(/from=.*to=/)
       await expectTexts(
         page,
-        ...(days === 0 ? ['Nothing was judged in these days'] : ['P10Y', 'What is not proved']),
+        ...(days === 0 ? ['No answers in this period'] : ['P10Y', 'What is not proved']),
       )
       if (days > 0) await expectRowsNamed(page)
       if (days !== 1) await expectAccessible(page)
@@ -129,7 +129,7 @@ describe('the report of a brand', async () => {
       .click()
     await page.getByText('revoked').first().waitFor()
     await phone.goto(`${url}${path}`)
-    await phone.getByRole('heading', { name: 'This link opens nothing' }).waitFor()
+    await phone.getByRole('heading', { name: 'This link no longer works' }).waitFor()
     await stranger.close()
   })
 })

@@ -37,7 +37,7 @@ describe('rivals in the console', async () => {
   const { page } = await openConsole(url)
 
   async function open({ id }: { id: string }, query = ''): Promise<void> {
-    await page.goto(`${url}/console/brands/${id}/rivals${query}`)
+    await page.goto(`${url}/console/brands/${id}/market${query}`)
     await page.locator('main h1').waitFor()
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
@@ -93,24 +93,24 @@ describe('rivals in the console', async () => {
     await open(long, '?window=90d')
     const own = page.getByRole('table', { name: 'Companies' }).getByRole('row', { name: /^Rivalo/ })
     await own.locator('td:nth-child(4) a').click()
-    await page.getByRole('heading', { name: 'Answers that name Rivalo' }).waitFor()
+    await page.getByRole('heading', { name: 'Answers that mention Rivalo' }).waitFor()
     await page.waitForURL(/only=ranked/)
     const places = page.locator('tbody tr td:nth-child(6)')
     await places.first().waitFor()
     for (const place of await places.allTextContents()) assert.match(place, /^\d+/)
     await expectAccessible(page)
-    await page.getByRole('combobox', { name: /^Only those/ }).selectOption('instead')
+    await page.getByRole('combobox', { name: /^Show/ }).selectOption('instead')
     await page.getByText('Recommended instead').first().waitFor()
     const prompt = page.getByRole('link', { name: /^Prompt: / }).first()
     assert.match((await prompt.getAttribute('href')) ?? '', /\/prompts\/prm_/)
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Rivals' }).click()
-    await page.waitForURL(/\/rivals\?window=90d$/)
+    await page.waitForURL(/\/market\?window=90d$/)
   })
 
   test('so does one of an engine, with the filters of the page', async () => {
     await open(long, '?window=90d&intent=CATEGORY&figure=rank')
     await page.locator('.rival-heat a').first().click()
-    await page.waitForURL(/\/rivals\/answers\?/)
+    await page.waitForURL(/\/market\/answers\?/)
     const { searchParams } = new URL(page.url())
     for (const [name, value] of Object.entries({ window: '90d', intent: 'CATEGORY', only: 'ranked' }))
       assert.equal(searchParams.get(name), value)

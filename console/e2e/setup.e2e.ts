@@ -23,7 +23,7 @@ for (const [where, options] of DEVICES) {
 
     test('from an empty installation to a first judged scan', async () => {
       const clicks = await countClicks(page)
-      await visit(page, '/brands', 'Watch your first brand', 'bcf setup')
+      await visit(page, '/brands', 'Add your first brand', 'bcf setup')
       await page.getByRole('link', { name: 'Add brand' }).click()
       await page
         .getByRole('textbox', { name: 'Website' })
@@ -57,7 +57,7 @@ for (const [where, options] of DEVICES) {
       await expectTexts(page, 'First scan', 'Sandbox.', 'It costs', '✓ will be asked', 'not in the plan')
       await press(page, 'Agree and scan')
       await page.waitForURL(/\/console\/brands\/brd_\w+$/)
-      await expectTexts(page, 'Mention rate', 'Confabulated', 'Engines and intents')
+      await expectTexts(page, 'Mention rate', 'Correct', 'Engines and intents')
       const pressed = await clicks()
       assert.ok(pressed > 0 && pressed <= MOST_CLICKS, `${pressed} clicks`)
 
@@ -228,14 +228,14 @@ describe('sites that cannot be read, or state nothing', () => {
     await visit(page, `/brands/${begun?.id}/settings`, 'Brand and schedule')
     await press(page, 'Archive Broken Lantern')
     await confirm(page, 'Archive')
-    await expectTexts(page, /^Archived .*: it is in no list, and its schedule rests\.$/)
+    await expectTexts(page, /^Archived .*: hidden from lists, with its schedule paused\.$/)
     await expectAccessible(page)
     await visit(page, '/brands', 'Closed Orchard')
     assert.equal(await page.getByRole('row', { name: /Broken Lantern/ }).count(), 0)
     await page.getByText(/^\d archived brands?$/).click()
     await expectAccessible(page)
-    await press(page, 'Bring back Broken Lantern')
-    await confirm(page, 'Bring back')
+    await press(page, 'Restore Broken Lantern')
+    await confirm(page, 'Restore')
     await page.getByRole('row', { name: /Broken Lantern/ }).waitFor()
   })
 })

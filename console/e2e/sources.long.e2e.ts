@@ -32,7 +32,7 @@ describe('sources in the console', async () => {
   const { page, main } = await openConsole(url)
 
   async function open(path: string, id = brandId): Promise<void> {
-    await page.goto(`${url}/console/brands/${id}/sources${path}`)
+    await page.goto(`${url}/console/brands/${id}/market/sources${path}`)
     await main.locator('h1').first().waitFor()
     await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   }
@@ -40,7 +40,8 @@ describe('sources in the console', async () => {
 
   test('from a domain to a page to an answer, by the links of the pages', async () => {
     await page.goto(`${url}/console/brands/${brandId}`)
-    await page.getByRole('navigation', { name: 'Brand' }).getByRole('link', { name: 'Sources' }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Market' }).click()
+    await main.getByRole('link', { name: 'Sources', exact: true }).click()
     await main.getByRole('radio', { name: '7 days' }).check({ force: true })
     await saying(/4 domains cited; 3 gained and 1 lost/)
     await saying(/no proof of origin/)
@@ -65,7 +66,7 @@ describe('sources in the console', async () => {
     const answers = main.getByRole('table', { name: 'Answers that cite it' })
     await answers.locator('tbody tr').first().waitFor()
     const classes = await answers.locator('tbody td:nth-child(2)').allTextContents()
-    assert.ok(classes.length > 0 && classes.every(text => /Confabulated/.test(text)))
+    assert.ok(classes.length > 0 && classes.every(text => /False/.test(text)))
   })
 
   test('filters go along, and hold for the answers too', async () => {
@@ -86,7 +87,7 @@ describe('sources in the console', async () => {
 
   test('filters that nothing fits are not taken for nothing', async () => {
     await open('?window=7d&whose=rival')
-    await main.getByRole('heading', { name: 'No domain fits these filters' }).waitFor()
+    await main.getByRole('heading', { name: 'No domains match these filters' }).waitFor()
     await main.getByRole('link', { name: 'Clear the filters' }).click()
     await main.getByRole('link', { name: 'fresh.example' }).waitFor()
   })

@@ -20,8 +20,8 @@ describe('studies', async () => {
   const open = (path: string) => page.goto(`${url}/console${path}`)
 
   test('where there is none, it says what one is and how to begin', async () => {
-    await open(`/brands/${brandId}/studies`)
-    await main.getByText('No study yet').waitFor()
+    await open(`/brands/${brandId}/scans/studies`)
+    await main.getByText('No studies yet').waitFor()
     await main
       .getByText(`bcf api POST /api/admin/brands/${brandId}/studies/import --input protocol.json`)
       .waitFor()
@@ -31,7 +31,7 @@ describe('studies', async () => {
   test('it is planned with what it asks and costs in sight', async () => {
     await main.getByRole('link', { name: 'Plan a study' }).click()
     await page.getByLabel('What the study is to find out').fill('Which kettles are named?')
-    await main.getByText(/^70 asks: /).waitFor()
+    await main.getByText(/^70 requests: /).waitFor()
     await main.getByText('It counts as 5 scans of the plan', { exact: false }).waitFor()
     for (const engine of [
       'Perplexity',
@@ -44,7 +44,7 @@ describe('studies', async () => {
       await page.getByLabel(engine, { exact: true }).uncheck()
     await page.getByLabel('Rounds').fill('1')
     await page.getByLabel('Samples').fill('2')
-    await main.getByText(/^4 asks: /).waitFor()
+    await main.getByText(/^4 requests: /).waitFor()
     await expectAccessible(page)
     await press(page, 'Seal the plan and begin')
     await page.waitForURL(/\/console\/studies\/std_/)
@@ -69,10 +69,10 @@ describe('studies', async () => {
     await main.getByText('Waits for its start.').waitFor()
     await press(page, 'Cancel study')
     await expectAccessible(page)
-    await press(page.getByRole('alertdialog'), 'Ask nothing more')
+    await press(page.getByRole('alertdialog'), 'Cancel study')
     await main.getByText('Ended: it was cancelled.').waitFor()
-    await main.getByText('2 asks cancelled: the study was cancelled').waitFor()
-    await open(`/brands/${brandId}/studies`)
+    await main.getByText('2 requests cancelled: the study was cancelled').waitFor()
+    await open(`/brands/${brandId}/scans/studies`)
     await main.getByRole('link', { name: 'And later?' }).waitFor()
     await expectAccessible(page)
   })

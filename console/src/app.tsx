@@ -2,7 +2,7 @@
 
 import { UnauthorizedError } from '@brand-citation-forensics/client'
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
 import { meQuery, sessionQuery } from './api/queries.ts'
 import { Invitation } from './pages/invitation.tsx'
@@ -11,63 +11,130 @@ import { NotFound } from './pages/not-found.tsx'
 import { ErrorNote, PageBoundary, Skeleton } from './parts/loaded.tsx'
 import { Shell } from './parts/shell.tsx'
 
-const PAGES: Record<string, React.ComponentType> = {
-  '/setup': lazy(async () => ({ default: (await import('./pages/setup/setup.tsx')).SetupPage })),
-  '/brands': lazy(async () => ({ default: (await import('./pages/brands.tsx')).Brands })),
-  '/brands/:id': lazy(async () => ({
-    default: (await import('./pages/overview/overview.tsx')).OverviewPage,
-  })),
-  '/brands/:id/cases': lazy(async () => ({ default: (await import('./pages/cases/cases.tsx')).Cases })),
-  '/brands/:id/rivals': lazy(async () => ({ default: (await import('./pages/rivals/rivals.tsx')).Rivals })),
-  '/brands/:id/rivals/answers': lazy(async () => ({
-    default: (await import('./pages/rivals/rival-answers.tsx')).RivalAnswers,
-  })),
-  '/brands/:id/confabulations': lazy(async () => ({
-    default: (await import('./pages/confabulations.tsx')).Confabulations,
-  })),
-  '/brands/:id/answers': lazy(async () => ({ default: (await import('./pages/answers.tsx')).Answers })),
-  '/brands/:id/sources': lazy(async () => ({
-    default: (await import('./pages/sources/sources.tsx')).Sources,
-  })),
-  '/brands/:id/sources/:domain': lazy(async () => ({
-    default: (await import('./pages/sources/source.tsx')).SourcePage,
-  })),
-  '/brands/:id/search': lazy(async () => ({
-    default: (await import('./pages/search.tsx')).SearchPage,
-  })),
-  '/brands/:id/change': lazy(async () => ({
-    default: (await import('./pages/change/change.tsx')).ChangePage,
-  })),
-  '/brands/:id/scans': lazy(async () => ({ default: (await import('./pages/scans/scans.tsx')).Scans })),
-  '/brands/:id/facts': lazy(async () => ({ default: (await import('./pages/facts/facts.tsx')).Facts })),
-  '/brands/:id/prompts': lazy(async () => ({ default: (await import('./pages/prompts.tsx')).Prompts })),
-  '/brands/:id/costs': lazy(async () => ({ default: (await import('./pages/costs.tsx')).Costs })),
-  '/brands/:id/studies': lazy(async () => ({
-    default: (await import('./pages/studies/studies.tsx')).Studies,
-  })),
-  '/brands/:id/studies/new': lazy(async () => ({
-    default: (await import('./pages/studies/new-study.tsx')).NewStudyPage,
-  })),
-  '/brands/:id/report': lazy(async () => ({
-    default: (await import('./pages/report.tsx')).ReportPage,
-  })),
-  '/brands/:id/settings': lazy(async () => ({ default: (await import('./pages/settings.tsx')).Settings })),
-  '/brands/:id/history': lazy(async () => ({
-    default: (await import('./pages/trail/trail.tsx')).BrandTrail,
-  })),
-  '/scans/:id': lazy(async () => ({ default: (await import('./pages/scans/scan.tsx')).ScanPage })),
-  '/studies/:id': lazy(async () => ({ default: (await import('./pages/studies/study.tsx')).StudyPage })),
-  '/cases/:id': lazy(async () => ({ default: (await import('./pages/cases/case-page.tsx')).CasePage })),
-  '/prompts/:id': lazy(async () => ({ default: (await import('./pages/prompt/prompt.tsx')).PromptPage })),
-  '/runs/:id': lazy(async () => ({ default: (await import('./pages/run/run.tsx')).RunPage })),
-  '/engines': lazy(async () => ({ default: (await import('./pages/engines.tsx')).Engines })),
-  '/alerts': lazy(async () => ({ default: (await import('./pages/alerts/alerts.tsx')).Alerts })),
-  '/keys': lazy(async () => ({ default: (await import('./pages/keys.tsx')).Keys })),
-  '/people': lazy(async () => ({ default: (await import('./pages/people/people.tsx')).People })),
-  '/account': lazy(async () => ({ default: (await import('./pages/account.tsx')).Account })),
-  '/trail': lazy(async () => ({ default: (await import('./pages/trail/trail.tsx')).Trail })),
-  '/next': lazy(async () => ({ default: (await import('./pages/next-steps.tsx')).NextSteps })),
-  '/log': lazy(async () => ({ default: (await import('./pages/log.tsx')).Log })),
+const page = <Found,>(load: () => Promise<Found>, pick: (found: Found) => ComponentType) =>
+  lazy(async () => ({ default: pick(await load()) }))
+
+const PAGES: Record<string, ComponentType> = {
+  '/setup': page(
+    () => import('./pages/setup/setup.tsx'),
+    found => found.SetupPage,
+  ),
+  '/brands': page(
+    () => import('./pages/brands.tsx'),
+    found => found.Brands,
+  ),
+  '/brands/:id': page(
+    () => import('./pages/overview/overview.tsx'),
+    found => found.OverviewPage,
+  ),
+  '/brands/:id/change': page(
+    () => import('./pages/change/change.tsx'),
+    found => found.ChangePage,
+  ),
+  '/brands/:id/cases': page(
+    () => import('./pages/cases/cases.tsx'),
+    found => found.Cases,
+  ),
+  '/brands/:id/answers': page(
+    () => import('./pages/answers/answers.tsx'),
+    found => found.Answers,
+  ),
+  '/brands/:id/market': page(
+    () => import('./pages/rivals/rivals.tsx'),
+    found => found.Rivals,
+  ),
+  '/brands/:id/market/answers': page(
+    () => import('./pages/rivals/rival-answers.tsx'),
+    found => found.RivalAnswers,
+  ),
+  '/brands/:id/market/sources': page(
+    () => import('./pages/sources/sources.tsx'),
+    found => found.Sources,
+  ),
+  '/brands/:id/market/sources/:domain': page(
+    () => import('./pages/sources/source.tsx'),
+    found => found.SourcePage,
+  ),
+  '/brands/:id/prompts': page(
+    () => import('./pages/prompts.tsx'),
+    found => found.Prompts,
+  ),
+  '/brands/:id/facts': page(
+    () => import('./pages/facts/facts.tsx'),
+    found => found.Facts,
+  ),
+  '/brands/:id/scans': page(
+    () => import('./pages/scans/scans.tsx'),
+    found => found.Scans,
+  ),
+  '/brands/:id/scans/studies': page(
+    () => import('./pages/studies/studies.tsx'),
+    found => found.Studies,
+  ),
+  '/brands/:id/scans/studies/new': page(
+    () => import('./pages/studies/new-study.tsx'),
+    found => found.NewStudyPage,
+  ),
+  '/brands/:id/report': page(
+    () => import('./pages/report.tsx'),
+    found => found.ReportPage,
+  ),
+  '/brands/:id/settings': page(
+    () => import('./pages/settings.tsx'),
+    found => found.Settings,
+  ),
+  '/brands/:id/settings/costs': page(
+    () => import('./pages/costs.tsx'),
+    found => found.Costs,
+  ),
+  '/brands/:id/settings/alerts': page(
+    () => import('./pages/alerts/alerts.tsx'),
+    found => found.BrandAlerts,
+  ),
+  '/scans/:id': page(
+    () => import('./pages/scans/scan.tsx'),
+    found => found.ScanPage,
+  ),
+  '/studies/:id': page(
+    () => import('./pages/studies/study.tsx'),
+    found => found.StudyPage,
+  ),
+  '/cases/:id': page(
+    () => import('./pages/cases/case-page.tsx'),
+    found => found.CasePage,
+  ),
+  '/prompts/:id': page(
+    () => import('./pages/prompt/prompt.tsx'),
+    found => found.PromptPage,
+  ),
+  '/runs/:id': page(
+    () => import('./pages/run/run.tsx'),
+    found => found.RunPage,
+  ),
+  '/admin/engines': page(
+    () => import('./pages/engines.tsx'),
+    found => found.Engines,
+  ),
+  '/admin/people': page(
+    () => import('./pages/people/people.tsx'),
+    found => found.People,
+  ),
+  '/admin/keys': page(
+    () => import('./pages/keys.tsx'),
+    found => found.Keys,
+  ),
+  '/admin/trail': page(
+    () => import('./pages/trail/trail.tsx'),
+    found => found.Trail,
+  ),
+  '/admin/log': page(
+    () => import('./pages/log.tsx'),
+    found => found.Log,
+  ),
+  '/account': page(
+    () => import('./pages/account.tsx'),
+    found => found.Account,
+  ),
 }
 
 /** Somebody who was signed out must not see what was cached for them. */
@@ -127,8 +194,8 @@ function Pages() {
     <PageBoundary key={path}>
       <Suspense fallback={<Skeleton lines={8} />}>
         <Switch>
-          {Object.entries(PAGES).map(([pattern, page]) => (
-            <Route key={pattern} path={pattern} component={page} />
+          {Object.entries(PAGES).map(([pattern, shown]) => (
+            <Route key={pattern} path={pattern} component={shown} />
           ))}
           <Route path="/">
             <Redirect to="/brands" replace />

@@ -4,6 +4,7 @@ export { confidenceWords, percentWords as percent } from '@brand-citation-forens
 
 const count = new Intl.NumberFormat('en')
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const cents = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
 export const number = (value: number): string => (value >= 100_000 ? compact : count).format(value)
@@ -11,7 +12,7 @@ export const number = (value: number): string => (value >= 100_000 ? compact : c
 export const exact = (value: number): string => count.format(value)
 
 export const dollars = (value: number): string =>
-  `$${value > 0 && value < 1 ? value.toFixed(4).replace(/0{1,2}$/, '') : count.format(Math.round(value * 100) / 100)}`
+  `$${value > 0 && value < 1 ? value.toFixed(4).replace(/0{1,2}$/, '') : cents.format(value)}`
 
 export function plural(amount: number, one: string, many = `${one}s`): string {
   return `${exact(amount)} ${amount === 1 ? one : many}`

@@ -34,8 +34,8 @@ describe('following in words', () => {
   test('what it takes and costs', () => {
     assert.deepEqual(followingForecastWords(FORECAST, dollars), [
       'To be called gone below 10 %, each engine that said it must give 35 answers in a row without it.',
-      'If none says it any more, that takes 11 days and costs about $3 for 36 asks.',
-      'In 30 days it costs about $7.5 for 90 asks, and counts as 90 scans of the plan: 4 of 1000 are used this month.',
+      'If no engine says it any longer, this takes 11 days and costs about $3 for 36 requests.',
+      'In 30 days it costs about $7.5 for 90 requests, and counts as 90 scans of the plan: 4 of 1000 are used this month.',
     ])
   })
 

@@ -64,7 +64,7 @@ export {
 } from './note.ts'
 export { type Origin, originOf, originWords } from './origin.ts'
 /** How sure a verdict is, in the words of its evidence page. */
-export { percent as confidenceWords } from './page-text.ts'
+export { CLASS_NAMES, percent as confidenceWords } from './page-text.ts'
 export type { Proved, ProvedTimestamp } from './proved.ts'
 export {
   ENOUGH_ANSWERS,

@@ -102,13 +102,16 @@ export const outcomeWords = said({
   not_shown: 'The engine showed no answer of its own for this question.',
 })
 
-export const className = said({
-  STRONG: 'Strong',
-  DESCRIPTIVE: 'Descriptive',
-  ECHO: 'Echo',
-  CONFABULATED: 'Confabulated',
-  ABSENT: 'Absent',
-})
+/** For people; programs go by the enumeration. */
+export const CLASS_NAMES = {
+  STRONG: 'Correct',
+  DESCRIPTIVE: 'Mentioned',
+  ECHO: 'Repeats the question',
+  CONFABULATED: 'False',
+  ABSENT: 'Not mentioned',
+}
+
+export const className = said(CLASS_NAMES)
 
 const MEANINGS: Record<string, string> = {
   STRONG: 'what it says of the brand agrees with the facts',
@@ -118,7 +121,7 @@ const MEANINGS: Record<string, string> = {
   ABSENT: 'the brand does not appear in it',
 }
 
-/** `Echo: it only repeats …`. */
+/** `False: at least one statement …`. */
 export const classMeaning = (word: string): string =>
   Object.hasOwn(MEANINGS, word) ? `${className(word)}: ${MEANINGS[word]}` : className(word)
 

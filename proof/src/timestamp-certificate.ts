@@ -123,7 +123,7 @@ export function nameOf({ subject }: HeldCertificate): string | null {
 }
 
 /** For errors, which end up in logs: anybody can make a certificate with any name. */
-const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held) ?? 'nobody in particular')
+const quotedName = (held: HeldCertificate): string => JSON.stringify(nameOf(held) ?? 'an unnamed holder')
 
 /** Throws unless this certificate may sign timestamps and nothing else, and was valid at that time. */
 export function requireAuthority(signer: HeldCertificate, at: Date): void {

@@ -27,9 +27,9 @@ export function readerWords(reader: string): string {
 }
 
 const DOUBTS: Record<NonNullable<RunClaim['doubt']>, string> = {
-  other_named: 'Another name stands beside it, so it may be said of somebody else.',
+  other_named: 'Another name stands beside it, so it may be about someone else.',
   not_confirmed:
-    'A second look at the passage does not confirm that it contradicts the fact, or nobody has looked yet.',
+    'A second look at the passage does not confirm that it contradicts the fact, or has not happened yet.',
   not_calibrated:
     'This reader has not shown on labelled answers that it is right often enough on this kind of value.',
 }
@@ -37,11 +37,11 @@ const DOUBTS: Record<NonNullable<RunClaim['doubt']>, string> = {
 const ASIDES: Record<string, string> = {
   past: 'It speaks of the past.',
   future: 'It speaks of the future.',
-  reported: 'It reports what somebody else says.',
+  reported: 'It reports what someone else says.',
   denied: 'It denies it.',
   question: 'It is a question.',
   condition: 'It holds only under a condition.',
-  other: 'It is about somebody else.',
+  other: 'It is about someone else.',
   product: 'It is about another product of the brand.',
 }
 
@@ -73,7 +73,7 @@ const GROUPS: (Omit<ClaimGroup, 'claims'> & { verdicts: RunClaim['verdict'][] })
   {
     id: 'suspected',
     title: 'May contradict a fact',
-    meaning: 'Nobody is accused of these. Read the sentence and the fact before you rely on one.',
+    meaning: 'These are not called false. Read the sentence and the fact before you rely on one.',
     verdicts: ['suspected', 'disputed'],
   },
   { id: 'supported', title: 'Agrees with a fact', meaning: '', verdicts: ['supported'] },

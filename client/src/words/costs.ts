@@ -1,12 +1,13 @@
 // Costs in words, the same on the command line and in the console: what is unknown is stated, never left out.
 
+import { ENGINE_NAMES } from '../engine-names.ts'
 import type { Cadence, CalibrationPlan, CostForecast, MonthCosts, ScanCost, Spent } from '../shapes.ts'
 
 export type Format = (usd: number) => string
 
-const asksOf = (asks: number): string => `${asks} ${asks === 1 ? 'ask' : 'asks'}`
+const asksOf = (asks: number): string => `${asks} ${asks === 1 ? 'request' : 'requests'}`
 
-/** Such as "at least 0.18 USD, 0.02 USD of it estimated; what 3 asks cost is unknown". Null: nothing was asked. */
+/** Such as "at least $0.18, $0.02 of it estimated; the cost of 3 requests is unknown". Null: nothing was asked. */
 export function costWords(
   { usd, estimatedUsd, unknownAsks }: Omit<ScanCost, 'estimatedAsks'>,
   format: Format,
@@ -14,25 +15,25 @@ export function costWords(
   if (usd === null) return unknownAsks > 0 ? `unknown, for ${asksOf(unknownAsks)}` : null
   const estimated = estimatedUsd > 0 ? `, ${format(estimatedUsd)} of it estimated` : ''
   if (unknownAsks === 0) return `${format(usd)}${estimated}`
-  return `at least ${format(usd)}${estimated}; what ${asksOf(unknownAsks)} cost is unknown`
+  return `at least ${format(usd)}${estimated}; the cost of ${asksOf(unknownAsks)} is unknown`
 }
 
-/** Such as "about 0.42 USD for 12 asks", or "at least …" with what to set for the rest. */
+/** Such as "about $0.42 for 12 requests", or "at least …" with the engines that have no price. */
 export function forecastWords(forecast: CostForecast, format: Format): string {
   return `${askingWords(forecast, format)}${readingWords(forecast.reading ?? null, format)}`
 }
 
 function readingWords(reading: CostForecast['reading'] | null, format: Format): string {
   if (!reading || reading.asks === 0) return ''
-  if (reading.usd === null) return `; reading the answers has no known price: set ${reading.setting}`
+  if (reading.usd === null) return '; no price is set for reading the answers'
   return `, and at most ${format(reading.usd)} for reading the answers`
 }
 
 function askingWords({ usd, asks, unknownAsks, engines }: CostForecast, format: Format): string {
   if (asks === 0) return 'nothing'
   if (unknownAsks === 0) return `about ${format(usd)} for ${asksOf(asks)}`
-  const settings = engines.flatMap(({ setting }) => setting ?? [])
-  const rest = `no price is known for ${asksOf(unknownAsks)}: set ${settings.join(', ')}`
+  const names = engines.flatMap(({ engine, setting }) => (setting === null ? [] : ENGINE_NAMES[engine]))
+  const rest = `no price is set for ${names.join(', ')} (${asksOf(unknownAsks)})`
   return unknownAsks === asks ? `unknown; ${rest}` : `at least ${format(usd)} for ${asksOf(asks)}; ${rest}`
 }
 
@@ -56,6 +57,6 @@ const exact = (count: number): string => count.toLocaleString('en')
 export function calibrationWords(plan: CalibrationPlan, format: Format): string {
   const { model, answers, languages, read, requests, inputTokens, outputTokens, costUsd } = plan
   const kept = read === 0 ? '' : `, ${read} of them read already`
-  const cost = costUsd === null ? 'nobody has a price: set BCF_READER_PRICE' : `about ${format(costUsd)}`
+  const cost = costUsd === null ? 'no price is set' : `about ${format(costUsd)}`
   return `${model}: ${answers} labelled answers in ${languages.length} languages${kept}. About ${exact(requests)} requests, ${exact(inputTokens)} tokens in and ${exact(outputTokens)} out: ${cost}.`
 }

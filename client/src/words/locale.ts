@@ -64,11 +64,11 @@ function amount(parts: LocalePart[]): string {
   return `only ${LIST.format(parts.map(part => `the ${part}`))}`
 }
 
-/** Where an answer was asked from, such as "Berlin, Germany; not sent, since this way to the engine takes none: language". */
+/** Where an answer was asked from, such as "Berlin, Germany; not sent, because this engine does not accept it: language". */
 export function askedWords(wanted: Locale, sent: Locale): string {
   const left = LOCALE_PARTS.filter(part => wanted[part] && !sent[part])
   const missing =
-    left.length === 0 ? '' : `not sent, since this way to the engine takes none: ${LIST.format(left)}`
+    left.length === 0 ? '' : `not sent, because this engine does not accept it: ${LIST.format(left)}`
   return [localeWords(sent), missing].filter(Boolean).join('; ') || 'nothing was chosen'
 }
 

@@ -33,7 +33,7 @@ export function whoWords(doer: Doer | null): string | null {
     case 'schedule':
       return 'by schedule'
     case 'person':
-      return `by ${doer.name ?? 'somebody whose name was erased'}`
+      return `by ${doer.name ?? 'a removed person'}`
     case 'key':
       return doer.name === null ? 'by an API key' : `by the API key “${doer.name}”`
     case 'token':

@@ -18,7 +18,7 @@ const TROUBLES: Record<SiteTrouble, TroubleWords> = {
   },
   nxdomain: {
     what: 'There is no such domain.',
-    advice: 'Look for a slip in its name and give another, or enter the facts by hand.',
+    advice: 'Check the spelling and try again, or enter the facts by hand.',
   },
   timeout: { what: 'The site did not answer in time.', advice: LATER },
   certificate: {
@@ -27,7 +27,7 @@ const TROUBLES: Record<SiteTrouble, TroubleWords> = {
   },
   unreachable: {
     what: 'The site does not answer.',
-    advice: 'Look for a slip in its name, try again later, or enter its facts by hand.',
+    advice: 'Check the spelling, try again later, or enter its facts by hand.',
   },
   refused: {
     what: 'The site leads elsewhere, or sends something that is not read.',

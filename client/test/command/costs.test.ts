@@ -34,10 +34,10 @@ test('bcf costs: what was spent and what is to come, for people, programs and sp
       {
         args,
         prints: [
-          /^month +2026-11, UTC\nspent +at least 0\.62 USD, 0\.02 USD of it estimated; what 2 asks cost is unknown\n/,
-          /\nto come +at least 0\.26 USD for 26 asks; no price is known for 13 asks: set BCF_COPILOT_PRICE\nexpected +0\.88 USD\n/,
-          /\nbudget +12\.5 USD of 50 USD, of all brands\n/,
-          /\nCHATGPT +30 +0\.6 USD +0\.02 USD +- +0\.26 USD\nCOPILOT +2 +0 USD +0 USD +2 asks +no price: set BCF_COPILOT_PRICE\n$/,
+          /^month +2026-11, UTC\nspent +at least \$0\.62, \$0\.02 of it estimated; the cost of 2 requests is unknown\n/,
+          /\nto come +at least \$0\.26 for 26 requests; no price is set for Copilot \(13 requests\)\nexpected +\$0\.88\n/,
+          /\nbudget +\$12\.5 of \$50, of all brands\n/,
+          /\nCHATGPT +30 +\$0\.6 +\$0\.02 +- +\$0\.26\nCOPILOT +2 +\$0 +\$0 +2 requests +no price: set BCF_COPILOT_PRICE\n$/,
         ],
       },
       { args: [...args, '--month', '2026-11'], document: november },

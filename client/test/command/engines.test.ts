@@ -60,7 +60,7 @@ describe('bcf engines', { concurrency: 4 }, () => {
         sends: [{ prompt: 'Kettles?' }],
         prints: [
           /^engine +CHATGPT\nroute +openai-responses\nsurface +official_api\n/,
-          /\nmodel +gpt-5-2026\noutcome +answered\ntime +1234 ms\ncost +0\.0125 USD\n/,
+          /\nmodel +gpt-5-2026\noutcome +answered\ntime +1234 ms\ncost +\$0\.0125\n/,
           /\n {2}A kettle boils water\.\n\n {2}outcome {2}forged \\x1b\]52/,
           /\n1 +https:\/\/kettles\.example\/\\u202e +Kettles\\x1b\[2J\n$/,
           /^(?:[^\p{Cc}\p{Cf}]|\n)+$/u,

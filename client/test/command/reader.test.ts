@@ -62,7 +62,7 @@ describe('bcf reader', { concurrency: 4 }, () => {
         args: calibrate,
         code: 2,
         says: [
-          /qwen3: 104 labelled answers in 2 languages, 7 of them read already\. About 182 requests, 340,000 tokens in and 170,000 out: about 0\.23 USD\./,
+          /qwen3: 104 labelled answers in 2 languages, 7 of them read already\. About 182 requests, 340,000 tokens in and 170,000 out: about \$0\.23\./,
           /--yes/,
         ],
         // The plan was looked at, and nothing more.
@@ -100,7 +100,7 @@ describe('bcf reader', { concurrency: 4 }, () => {
         stdin: 'Founded in 2011.',
         sends: [{ text: 'Founded in 2011.', about: 'Acme' }],
         prints:
-          /1 statements[\s\S]*1234 ms[\s\S]*0\.002 USD[\s\S]*foundingDate +2011 +founded in 2011 +brand, now, own/,
+          /1 statements[\s\S]*1234 ms[\s\S]*\$0\.002[\s\S]*foundingDate +2011 +founded in 2011 +brand, now, own/,
       },
       { args: ['reader', 'test'], code: 1, prints: [/check BCF_READER_KEY/, /^[\P{Cc}\n]+$/u] },
     ])

@@ -152,7 +152,7 @@ describe('bcf scan', { concurrency: 4 }, () => {
         prints: [
           /^CREATED +BY +STATUS .* ID\n.*by schedule +PARTIAL +212 of 220 answered, 5 refused, 3 failed {2}/,
           /3 more with false claims \(12 of 212, 9 of 200 before\)/,
-          /mentioned in 50 %, 60 % before +0\.42 USD +90 s +scn_1\n/,
+          /mentioned in 50 %, 60 % before +\$0\.42 +90 s +scn_1\n/,
           / - +PARTIAL .* 12 of 212 +106 of 212 .* scn_0\n$/,
         ],
       },

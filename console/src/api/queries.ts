@@ -225,7 +225,7 @@ export const jobQuery = (jobId: string) =>
 
 /** Runs page by page, by their address: the list is long. */
 type RunFilter = Query<'adminListRuns'>
-const LONG_PAGE = 100
+const LONG_PAGE = 30
 
 /** A page, without the total. */
 export const runsQuery = (brandId: string, filter: RunFilter) =>

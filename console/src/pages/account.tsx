@@ -2,6 +2,7 @@
 
 import type { ConsoleSession, Me } from '@brand-citation-forensics/client/admin'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { brandsQuery, meQuery, passkeysQuery, sessionsQuery } from '../api/queries.ts'
 import { logOut } from '../api/session.ts'
@@ -12,22 +13,38 @@ import { ConfirmButton } from '../parts/dialog.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
+import { chooseTheme, storedTheme, THEMES, type Theme } from '../parts/theme.ts'
 import { ROLE_NAMES, WAY_NAMES } from '../words/words.ts'
+import { Alerts } from './alerts/alerts.tsx'
 
 export function Account() {
   const query = useQuery(meQuery)
   return (
     <>
-      <PageHead title="You and your sessions" />
+      <PageHead title="Account" actions={<LogOut />} />
       <Loaded query={query}>
         {me => (
           <>
             <Who me={me} />
+            <Alerts />
             <Sessions me={me} />
             {me.personId !== null && <Passkeys />}
           </>
         )}
       </Loaded>
+    </>
+  )
+}
+
+function LogOut() {
+  const leave = useMutation({ mutationFn: () => logOut({ everywhere: false }) })
+  return (
+    <>
+      <ThemeChoice />
+      {leave.error && <ErrorNote error={leave.error} />}
+      <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
+        Log out
+      </Button>
     </>
   )
 }
@@ -38,21 +55,15 @@ function Who({ me: { personId, name, mail, roles } }: { me: Me }) {
   if (personId === null)
     return (
       <p className="note note-warn" role="note">
-        You came with the access token, which is nobody in particular: what you do is not done in your name.
+        You are signed in with the shared access token, so nothing you do is recorded under your name.
       </p>
     )
   return (
-    <Panel title={name ?? personId}>
+    <Panel title={name ?? 'You'}>
       <dl className="facts-list">
-        <div>
-          <dt>Id</dt>
-          <dd>
-            <code>{personId}</code>
-          </dd>
-        </div>
         {mail && (
           <div>
-            <dt>Mail</dt>
+            <dt>Email</dt>
             <dd className="foreign">{mail}</dd>
           </div>
         )}
@@ -60,7 +71,7 @@ function Who({ me: { personId, name, mail, roles } }: { me: Me }) {
           <dt>Roles</dt>
           <dd>
             {roles.length === 0
-              ? 'none: you see no brand'
+              ? 'None: you see no brands'
               : roles
                   .map(({ brandId, role }) =>
                     brandId === null ? ROLE_NAMES[role] : `${ROLE_NAMES[role]} of ${nameOf(brandId)}`,
@@ -78,24 +89,27 @@ function Sessions({ me }: { me: Me }) {
   return (
     <Panel
       title="Sessions"
-      lead={me.isAdministrator ? 'Of everybody, as you are an administrator.' : 'Where you are signed in.'}
+      lead={me.isAdministrator ? 'Everyone’s, because you are an administrator.' : 'Where you are signed in.'}
       flush
       actions={
         <ConfirmButton
-          label="Sign out everywhere"
-          title="Sign out everywhere?"
-          action="Sign out everywhere"
+          label="Log out everywhere"
+          title="Log out everywhere?"
+          action="Log out everywhere"
           onConfirm={() => logOut({ everywhere: true })}
         >
           {me.personId === null
-            ? 'Every browser of everybody is signed out, this one too. API keys go on working.'
-            : 'Every browser that you are signed in with is signed out, this one too. API keys go on working.'}
+            ? 'Everyone who uses the access token is logged out, including you. API keys keep working.'
+            : 'You are logged out of every browser, including this one. API keys keep working.'}
         </ConfirmButton>
       }
     >
       <Loaded query={query}>
         {sessions => (
-          <Table caption="Sessions" columns={['Browser', 'By', 'Begun', 'Last seen', 'Ends', '']}>
+          <Table
+            caption="Sessions"
+            columns={['Browser', 'Signed in by', 'Since', 'Last seen', 'Expires', '']}
+          >
             {sessions.map(session => (
               <SessionRow key={session.id} session={session} isOwn={session.personId === me.personId} />
             ))}
@@ -117,12 +131,8 @@ function SessionRow({ session, isOwn }: { session: ConsoleSession; isOwn: boolea
   return (
     <tr>
       <th scope="row" className="wide-cell foreign">
-        {browser ?? 'unknown'}
-        {!isOwn && personId && (
-          <p>
-            <code className="faint">{personId}</code>
-          </p>
-        )}
+        {browser ?? 'Unknown browser'}
+        {!isOwn && personId && <p className="faint">Someone else’s</p>}
       </th>
       <td className="nowrap">{WAY_NAMES[way]}</td>
       <td>
@@ -157,7 +167,7 @@ function Passkeys() {
   return (
     <Panel
       title="Passkeys"
-      lead="A second one, on another device, lets you in when the first is lost."
+      lead="Add a second one on another device, in case you lose the first."
       flush
       actions={
         <Button isPending={add.isPending} onPress={() => add.mutate()}>
@@ -169,9 +179,9 @@ function Passkeys() {
       <Loaded query={query}>
         {passkeys =>
           passkeys.length === 0 ? (
-            <p className="panel-text faint">None: you come by an identity provider.</p>
+            <p className="panel-text faint">None: you sign in with an identity provider.</p>
           ) : (
-            <Table caption="Passkeys" columns={['Made', 'Last used', 'Kept by', '']}>
+            <Table caption="Passkeys" columns={['Created', 'Last used', 'Stored on', '']}>
               {passkeys.map(({ id, createdAt, usedAt, transports }) => (
                 <tr key={id}>
                   <th scope="row">
@@ -191,7 +201,7 @@ function Passkeys() {
                         await fresh()
                       }}
                     >
-                      It opens nothing here from now on. Sessions that were opened with it go on.
+                      You can no longer sign in with it. Open sessions stay open.
                     </ConfirmButton>
                   </td>
                 </tr>
@@ -201,5 +211,32 @@ function Passkeys() {
         }
       </Loaded>
     </Panel>
+  )
+}
+
+const THEME_NAMES: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' }
+
+function ThemeChoice() {
+  const [theme, setTheme] = useState(storedTheme)
+  const choose = (chosen: Theme) => {
+    chooseTheme(chosen)
+    setTheme(chosen)
+  }
+  return (
+    <fieldset className="switch switch-small">
+      <legend className="visually-hidden">Theme</legend>
+      {THEMES.map(name => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="theme"
+            value={name}
+            checked={theme === name}
+            onChange={() => choose(name)}
+          />
+          <span>{THEME_NAMES[name]}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { ExportTable } from '../parts/table.tsx'
 import { BrandForm, EMPTY_BRAND } from './brand-form.tsx'
-import { NextStepsNote } from './next-steps.tsx'
+import { SharedTokenNote } from './people/token-note.tsx'
 import { PortfolioTable } from './portfolio.tsx'
 import { Archive } from './settings.tsx'
 
@@ -20,7 +20,7 @@ export function Brands() {
     <>
       <PageHead
         title="Brands"
-        lead="What needs a look comes first, and each says why."
+        lead="The brands that need attention come first, with the reason."
         actions={
           query.data &&
           query.data.length > 0 && (
@@ -31,7 +31,7 @@ export function Brands() {
           )
         }
       />
-      <NextStepsNote />
+      <SharedTokenNote />
       <Loaded query={query}>{brands => (brands.length === 0 ? <NoBrands /> : <PortfolioTable />)}</Loaded>
       <Archived />
     </>
@@ -68,18 +68,18 @@ const NoBrands = () => (
   <Allowed
     action="brand.create"
     otherwise={
-      <EmptyState title="You have no part in a brand">
-        Whoever leads a brand invites you to it, or a group of your identity provider does.
+      <EmptyState title="You do not have access to a brand yet">
+        A brand lead can invite you, or a group of your identity provider can give you access.
       </EmptyState>
     }
   >
     <EmptyState
-      title="Watch your first brand"
+      title="Add your first brand"
       action={<AddBrand />}
       command="bcf setup northwind-kettles.example"
     >
-      Give the address of its website. Names and facts come from there, questions are suggested; then a scan
-      asks the engines.
+      Enter its website. Names and facts are read from it and questions are suggested; then a scan asks the
+      engines.
     </EmptyState>
   </Allowed>
 )
@@ -104,7 +104,7 @@ function AddByHand() {
     },
   })
   return (
-    <DialogButton label="Add by hand" title="Add a brand">
+    <DialogButton label="Add manually" title="Add a brand">
       {() => (
         <BrandForm
           start={EMPTY_BRAND}

@@ -174,7 +174,7 @@ function CadenceForm({ brandId, prompts, close }: CadenceFormProps) {
       </p>
       <SelectField
         label="Asked by the schedule"
-        hint={`${capital(CADENCE_MEANINGS[cadence])}. Scans that somebody starts ask every prompt.`}
+        hint={`${capital(CADENCE_MEANINGS[cadence])}. Scans started by hand ask every prompt.`}
         value={cadence}
         onChange={chosen => setCadence(chosen as Cadence)}
       >

@@ -9,7 +9,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read } from '../api/api.ts'
-import { brandQuery } from '../api/queries.ts'
 import { dollars, exact, plural } from '../format.ts'
 import { Options } from '../parts/fields.tsx'
 import { useFilter } from '../parts/filters.tsx'
@@ -35,7 +34,6 @@ const monthName = (month: string): string =>
 
 export function Costs() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const [get, set] = useFilter()
   const months = monthChoices()
   const chosen = months.find(month => month === get('month')) ?? months[1] ?? ''
@@ -45,11 +43,7 @@ export function Costs() {
   })
   return (
     <>
-      <PageHead
-        title="Costs"
-        of={brand?.name}
-        lead="What asking costs in a month, UTC: what was spent, and what the schedule will still ask."
-      />
+      <PageHead lead="Spending by month (UTC), and what the schedule will add." />
       <div className="filters no-print">
         <label className="filter">
           <span>Month</span>
@@ -61,7 +55,7 @@ export function Costs() {
           <ExportTable
             list={`brands/${brandId}/costs`}
             filter={{ month: query.data.month }}
-            name={`costs ${brandId} ${query.data.month}`}
+            name={`costs ${query.data.month}`}
           />
         )}
       </div>
@@ -86,25 +80,24 @@ function Summary({ costs, brandId }: { costs: MonthCosts; brandId: string }) {
       <p>Spent: {spentWords(total, dollars)}.</p>
       {!isOver && forecast && (
         <p>
-          Still to come by the schedule: {forecastWords(forecast, dollars)}. Together,{' '}
-          {dollars(expectedUsd(costs))} are expected.
+          Still scheduled: {forecastWords(forecast, dollars)}. Expected in total:{' '}
+          {dollars(expectedUsd(costs))}.
         </p>
       )}
       {!isOver && !forecast && (
         <p>
-          Nothing is to come by itself: there is no schedule. Set one under{' '}
-          <Link to={`/brands/${brandId}/settings`}>Brand and schedule</Link>.
+          No scans are scheduled. <Link to={`/brands/${brandId}/settings`}>Set up a schedule</Link>
         </p>
       )}
       {!isOver && forecast && (
         <p className="faint">
-          Prompts that need not be asked every time cost less:{' '}
-          <Link to={`/brands/${brandId}/prompts`}>choose how often</Link>.
+          Ask some prompts less often to spend less:{' '}
+          <Link to={`/brands/${brandId}/prompts`}>change how often</Link>.
         </p>
       )}
       {budget && (
         <p>
-          Budget of all brands together: {dollars(budget.spentUsd)} of {dollars(budget.limitUsd)} used.
+          Budget for all brands: {dollars(budget.spentUsd)} of {dollars(budget.limitUsd)} used.
         </p>
       )}
     </Panel>
@@ -116,12 +109,12 @@ const nameOf = (engine: EngineMonth['engine']): string =>
 
 function ByEngine({ costs: { engines, forecast } }: { costs: MonthCosts }) {
   if (engines.length === 0) return null
-  const coming = forecast ? ['#Asks to come', '#Forecast'] : []
+  const coming = forecast ? ['#Scheduled requests', '#Forecast'] : []
   return (
     <Panel title="By engine" flush>
       <Table
         caption="Costs by engine"
-        columns={['Engine', '#Asks', '#Known', '#Estimated', '#Unknown', ...coming]}
+        columns={['Engine', '#Requests', '#Known', '#Estimated', '#Unknown', ...coming]}
       >
         {engines.map(row => (
           <tr key={row.engine}>
@@ -142,7 +135,7 @@ function ByEngine({ costs: { engines, forecast } }: { costs: MonthCosts }) {
 
 function forecastCell({ forecast }: EngineMonth): string {
   if (!forecast) return '–'
-  return forecast.usd === null ? `no price: set ${forecast.setting}` : dollars(forecast.usd)
+  return forecast.usd === null ? 'no price set' : dollars(forecast.usd)
 }
 
 function SpentCells({ spent }: { spent: Spent }) {
@@ -151,7 +144,7 @@ function SpentCells({ spent }: { spent: Spent }) {
       <td className="number">{exact(spent.asks)}</td>
       <td className="number">{dollars(spent.knownUsd)}</td>
       <td className="number">{spent.estimatedAsks === 0 ? '–' : dollars(spent.estimatedUsd)}</td>
-      <td className="number">{spent.unknownAsks === 0 ? '–' : plural(spent.unknownAsks, 'ask')}</td>
+      <td className="number">{spent.unknownAsks === 0 ? '–' : plural(spent.unknownAsks, 'request')}</td>
     </>
   )
 }
@@ -162,7 +155,7 @@ function History({ history }: { history: MonthCosts['history'] }) {
   if (first === -1) return null
   return (
     <Panel title="Month by month" flush>
-      <Table caption="Costs by month" columns={['Month', '#Asks', '#Known', '#Estimated', '#Unknown']}>
+      <Table caption="Costs by month" columns={['Month', '#Requests', '#Known', '#Estimated', '#Unknown']}>
         {history
           .slice(first)
           .reverse()

@@ -17,7 +17,7 @@ import { DialogButton } from '../parts/dialog.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
-import { ENGINE_NAMES, READER_SETTINGS, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words/words.ts'
+import { ENGINE_NAMES, SURFACE_NAMES, SURFACE_WORDS, sentence } from '../words/words.ts'
 
 export function Engines() {
   const query = useQuery(enginesQuery)
@@ -25,15 +25,14 @@ export function Engines() {
   return (
     <>
       <PageHead
-        title="Engines"
-        lead={query.data ? `${runnable} of ${plural(query.data.length, 'engine')} can be asked.` : undefined}
+        lead={query.data ? `${runnable} of ${plural(query.data.length, 'engine')} ready.` : undefined}
       />
       <Loaded query={query}>
         {engines => (
           <div className="panel panel-flush">
             <Table
               caption="Engines"
-              columns={['Engine', 'State', 'Reached through', 'Model', '#At a time', '#A minute', '']}
+              columns={['Engine', 'State', 'Access', 'Model', '#Parallel', '#Per minute', '']}
             >
               {engines.map(engine => (
                 <EngineRow key={engine.engine} engine={engine} />
@@ -56,7 +55,7 @@ function EngineRow({ engine }: { engine: EngineState }) {
       <td className="wide-cell">
         <span className={`badge tone-${engine.runnable ? 'good' : 'calm'}`}>
           <span className="dot" aria-hidden="true" />
-          {engine.runnable ? 'Can be asked' : 'Cannot be asked'}
+          {engine.runnable ? 'Ready' : 'Not available'}
         </span>
         {engine.reason && <p className="faint">{engine.reason}</p>}
       </td>
@@ -65,7 +64,7 @@ function EngineRow({ engine }: { engine: EngineState }) {
       </td>
       <td>{engine.model ? <code>{engine.model}</code> : '–'}</td>
       <td className="number">{exact(engine.concurrency)}</td>
-      <td className="number">{engine.perMinute === null ? 'any' : exact(engine.perMinute)}</td>
+      <td className="number">{engine.perMinute === null ? 'no limit' : exact(engine.perMinute)}</td>
       <td className="number">
         <Allowed action="engine.test">
           <DialogButton
@@ -96,7 +95,7 @@ function TestEngine({ engine }: { engine: EngineState }) {
   })
   return (
     <div className="stack">
-      <p>Asks one harmless question now. Nothing of it is kept; the provider may charge for it.</p>
+      <p>Asks one harmless question. The answer is not kept; the provider may charge for it.</p>
       {test.error && <ErrorNote error={test.error} />}
       {test.data && <Outcome test={test.data} />}
       <div className="dialog-foot">
@@ -139,11 +138,11 @@ function Reader() {
   return (
     <Panel
       title="Reader"
-      lead="Says what an answer states about the brand. It is never told what is true; comparing is done by code."
+      lead="The model that reads what answers say about a brand. It is never shown the facts; code does the comparing."
     >
       {isSandboxReader(reader.model ?? '') && (
         <p className="note note-warn" role="note">
-          <strong>Sandbox.</strong> A simulator reads the answers that it wrote itself, no real model.
+          <strong>Sandbox.</strong> A simulator reads its own answers; no real model is used.
         </p>
       )}
       {reader.state === 'none' ? <NobodyReads /> : <ModelReads reader={reader} />}
@@ -154,19 +153,19 @@ function Reader() {
 }
 
 const NobodyReads = () => (
-  <EmptyState title="Not read: no model is set" command={READER_SETTINGS}>
-    Answers are captured and sealed, and nothing in them is held against the facts. Set BCF_READER to openai,
-    anthropic, gemini, xai, deepseek, or chat for a server of your own, and start the service again.
+  <EmptyState title="No reading model">
+    Answers are captured and sealed, but not checked against the facts. An operator can connect a model of
+    OpenAI, Anthropic, Google, xAI, DeepSeek or your own server.
   </EmptyState>
 )
 
 const STATES: Record<ReaderState['state'], { tone: string; words: string }> = {
   none: { tone: 'warn', words: 'Not set' },
-  ok: { tone: 'good', words: 'Reads' },
+  ok: { tone: 'good', words: 'Working' },
   simulated: { tone: 'warn', words: 'Simulated' },
-  uncalibrated: { tone: 'warn', words: 'Reads, and accuses nobody yet' },
-  away: { tone: 'warn', words: 'Away' },
-  refused: { tone: 'bad', words: 'Refuses' },
+  uncalibrated: { tone: 'warn', words: 'Not calibrated' },
+  away: { tone: 'warn', words: 'Unavailable' },
+  refused: { tone: 'bad', words: 'Rejected' },
 }
 
 function ModelReads({
@@ -181,12 +180,7 @@ function ModelReads({
         <dt>Model</dt>
         <dd>
           <code className="foreign">{model}</code> by {reader}
-          {takenFrom && (
-            <p className="faint">
-              With the key of <code>{takenFrom}</code>, because BCF_READER is not set. BCF_READER=off switches
-              reading off.
-            </p>
-          )}
+          {takenFrom && <p className="faint">Uses the API key of an engine, because no reader is set.</p>}
         </dd>
       </div>
       <div>
@@ -202,9 +196,7 @@ function ModelReads({
             </span>
           )}
           {message && <p className="faint foreign">{message}</p>}
-          {state === 'away' && (
-            <p className="faint">Answers wait for it, as not read yet. It reads them when it is back.</p>
-          )}
+          {state === 'away' && <p className="faint">Answers wait until it is back.</p>}
         </dd>
       </div>
     </dl>
@@ -230,14 +222,14 @@ function Shown({ calibration: { at, answers, kinds } }: { calibration: ReaderCal
   return (
     <div className="stack">
       <p>
-        Calibrated <Moment at={at} exact /> on {exact(answers)} labelled answers. It may accuse of a kind when
-        it is surely right nine times of ten.
+        Calibrated <Moment at={at} exact /> on {exact(answers)} labelled answers. A kind of claim is called
+        false only if the reader is reliably right in nine of ten.
       </p>
-      <Table caption="What it may accuse of" columns={['Kind', 'May accuse', '#Right', '#At least']}>
+      <Table caption="Kinds of claims" columns={['Kind', 'Called', '#Right', '#At least']}>
         {kinds.map(({ kind, found, right, lowerBound, mayAccuse }) => (
           <tr key={kind}>
             <th scope="row">{KINDS[kind] ?? sentence(kind)}</th>
-            <td>{mayAccuse ? 'Accuses' : 'Suspects only'}</td>
+            <td>{mayAccuse ? 'False' : 'Suspected only'}</td>
             <td className="number">
               {exact(right)} of {exact(found)}
             </td>

@@ -17,8 +17,7 @@ export function Keys() {
   return (
     <>
       <PageHead
-        title="API keys"
-        lead="For the tool server that agents use. A key opens the brands it names and nothing else; no route of the API takes it."
+        lead="For agents that use the tool server. A key gives access only to the brands you choose."
         // In one place with or without keys: the first one changes the page while it is being shown.
         actions={
           query.data && (
@@ -32,7 +31,7 @@ export function Keys() {
         {keys =>
           keys.length === 0 ? (
             <EmptyState title="No keys yet" command="bcf key create --name reporting --brand brd_…">
-              Give every program its own key, so that one can be revoked without the others.
+              Give each program its own key, so you can revoke one without affecting the others.
             </EmptyState>
           ) : (
             <KeyTable keys={keys} />
@@ -50,7 +49,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
     <div className="panel panel-flush">
       <Table
         caption="API keys"
-        columns={['Name', 'Begins with', 'Brands', 'May', 'Last used', 'Expires', '']}
+        columns={['Name', 'Starts with', 'Brands', 'Access', 'Last used', 'Expires', '']}
       >
         {keys.map(key => (
           <tr key={key.id} className={key.revokedAt ? 'retired' : undefined}>
@@ -61,9 +60,9 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
               <code>{key.hint}…</code>
             </td>
             <td>{key.brandIds.map(nameOf).join(', ')}</td>
-            <td className="nowrap">{key.write ? 'read and start work' : 'read'}</td>
-            <td>{key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : 'never'}</td>
-            <td>{key.expiresAt ? <Moment at={key.expiresAt} /> : 'never'}</td>
+            <td className="nowrap">{key.write ? 'Read and start scans' : 'Read only'}</td>
+            <td>{key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : 'Never'}</td>
+            <td>{key.expiresAt ? <Moment at={key.expiresAt} /> : 'Never'}</td>
             <td className="number">
               {key.revokedAt ? (
                 <>
@@ -95,7 +94,7 @@ function Revoke({ apiKey }: { apiKey: ApiKey }) {
       action="Revoke"
       onConfirm={revoke}
     >
-      Whoever uses this key is refused from now on. This cannot be undone; a new key can be made.
+      Programs that use this key lose access at once. This cannot be undone; you can create a new key.
     </ConfirmButton>
   )
 }
@@ -129,7 +128,7 @@ function CreateForm({ close }: { close: () => void }) {
   if (create.data)
     return (
       <ShownOnce what="key" text={create.data.key} close={close}>
-        It is shown this once; only its hash is kept.
+        It is shown only once.
       </ShownOnce>
     )
   const toggle = (id: string, chosen: boolean) =>
@@ -138,14 +137,14 @@ function CreateForm({ close }: { close: () => void }) {
     <Form onSubmit={() => create.mutate()}>
       <InputField
         label="Name"
-        hint="Who or what will use it."
+        hint="Who or what will use the key."
         required
         maxLength={100}
         value={name}
         onChange={setName}
       />
       <fieldset className="field">
-        <legend>Brands it opens</legend>
+        <legend>Brands</legend>
         <div className="choices">
           {brands.map(brand => (
             <label key={brand.id}>
@@ -157,11 +156,11 @@ function CreateForm({ close }: { close: () => void }) {
               {brand.name}
             </label>
           ))}
-          {brands.length === 0 && <p className="faint">There is no brand yet. Add one first.</p>}
+          {brands.length === 0 && <p className="faint">No brands yet. Add one first.</p>}
         </div>
       </fieldset>
       <fieldset className="field">
-        <legend>What it may do</legend>
+        <legend>Permissions</legend>
         <div className="choices">
           <label>
             <input type="checkbox" checked={write} onChange={event => setWrite(event.target.checked)} />

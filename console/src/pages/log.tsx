@@ -13,10 +13,9 @@ export function Log() {
   return (
     <>
       <PageHead
-        title="Log"
         lead={
           <>
-            Every record has its place in a tree that can only grow.
+            Every record is in a log that can only grow.
             {query.data?.origin && (
               <>
                 {' '}
@@ -63,11 +62,11 @@ function Figures({ log: { size, waiting, checkpoint, files } }: { log: LogState 
       </div>
       <div className="card">
         <h2>Last checkpoint</h2>
-        <p className="card-value">{checkpoint ? ago(checkpoint.signedAt) : 'none yet'}</p>
+        <p className="card-value">{checkpoint ? ago(checkpoint.signedAt) : 'None yet'}</p>
         <p className="faint">
           {checkpoint
             ? `covers ${plural(checkpoint.size, 'entry', 'entries')}`
-            : 'the first record brings one'}
+            : 'made with the first record'}
         </p>
       </div>
     </section>
@@ -77,10 +76,7 @@ function Figures({ log: { size, waiting, checkpoint, files } }: { log: LogState 
 function Audit({ audit }: { audit: LogState['lastAudit'] }) {
   if (!audit) {
     return (
-      <Panel
-        title="Last audit"
-        lead="No audit was run yet. It checks every record, every place and every signature."
-      >
+      <Panel title="Last audit" lead="No audit yet. An audit checks every record, position and signature.">
         <Command text="npm run audit" />
       </Panel>
     )
@@ -89,15 +85,15 @@ function Audit({ audit }: { audit: LogState['lastAudit'] }) {
     <Panel title="Last audit">
       <p className={audit.ok ? 'note note-good' : 'note note-danger'}>
         {audit.ok
-          ? `✓ ${lookedAt(audit)} checked, nothing wrong.`
-          : `✗ ${plural(audit.findings, 'finding')} in ${lookedAt(audit)}. Run it again and read what it prints.`}
+          ? `✓ ${lookedAt(audit)} checked, no findings.`
+          : `✗ ${plural(audit.findings, 'finding')} in ${lookedAt(audit)}. Run it again to see them.`}
       </p>
       {audit.began > 0 && (
         <p>
-          It went on from the audit before. Changes to what is older are found by the full audit
+          It checked only new entries. Changes to older ones are found by the full audit
           {audit.lastFullAt ? (
             <>
-              , which last found nothing <Moment at={audit.lastFullAt} exact />.
+              , last clean <Moment at={audit.lastFullAt} exact />.
             </>
           ) : (
             '.'
@@ -124,13 +120,13 @@ const Command = ({ text }: { text: string }) => (
 
 function Keys({ keys }: { keys: LogState['keys'] }) {
   return (
-    <Panel title="Keys" lead="Compare them with what others have: a key is only worth what its source is.">
+    <Panel title="Keys" lead="Compare them with a copy from a source you trust.">
       <ul className="vkeys">
         {keys.map(({ vkey, active }) => (
           <li key={vkey}>
             <code>{vkey}</code>
             <CopyButton text={vkey} what="key" />
-            <span className="badge">{active ? 'signs now' : 'retired'}</span>
+            <span className="badge">{active ? 'Active' : 'Retired'}</span>
           </li>
         ))}
       </ul>
@@ -153,16 +149,13 @@ function Checkpoint({ checkpoint }: { checkpoint: LogState['checkpoint'] }) {
 
 function Anchors({ anchors }: { anchors: LogState['anchors'] }) {
   return (
-    <Panel title="Timestamps by others" flush>
+    <Panel title="Timestamps" flush>
       {anchors.length === 0 ? (
         <p className="panel-text faint">
-          None yet. Set BCF_TSA_URLS to have checkpoints dated by an outside authority.
+          None yet. An operator can have checkpoints dated by an outside authority.
         </p>
       ) : (
-        <Table
-          caption="Timestamps by others"
-          columns={['Authority', 'Time', 'Qualified', 'For later checks', '#Entries']}
-        >
+        <Table caption="Timestamps" columns={['Authority', 'Time', 'Qualified', 'Certificates', '#Entries']}>
           {anchors.map(({ authority, time, size, sha256, claim, missing }) => (
             <tr key={`${authority} ${time}`}>
               <th scope="row" className="foreign">
@@ -186,17 +179,15 @@ function Anchors({ anchors }: { anchors: LogState['anchors'] }) {
 
 /** Certificates and revocation data, which may be unavailable when somebody needs them. */
 function materialWords(missing: string[] | null): string {
-  if (missing === null) return 'not gathered yet'
-  return missing.length === 0 ? 'all kept' : `${plural(missing.length, 'thing')} missing`
+  if (missing === null) return 'Not collected yet'
+  return missing.length === 0 ? 'Complete' : `${plural(missing.length, 'item')} missing`
 }
 
 function Witnesses({ witnesses }: { witnesses: LogState['witnesses'] }) {
   return (
     <Panel title="Witnesses" flush>
       {witnesses.length === 0 ? (
-        <p className="panel-text faint">
-          None yet. Set BCF_WITNESSES to have others sign that they saw the log only grow.
-        </p>
+        <p className="panel-text faint">None yet. Witnesses confirm that the log only grows.</p>
       ) : (
         <Table caption="Witnesses" columns={['Witness', 'Last seen', '#Entries']}>
           {witnesses.map(({ name, lastSeenAt, size }) => (
@@ -204,7 +195,7 @@ function Witnesses({ witnesses }: { witnesses: LogState['witnesses'] }) {
               <th scope="row" className="foreign">
                 {name}
               </th>
-              <td>{lastSeenAt ? <Moment at={lastSeenAt} /> : 'not yet'}</td>
+              <td>{lastSeenAt ? <Moment at={lastSeenAt} /> : 'Not yet'}</td>
               <td className="number">{size === null ? '–' : exact(size)}</td>
             </tr>
           ))}

@@ -18,7 +18,7 @@ import { Loaded, LoadMore } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { healthChangeWords, placeWords } from '../words/portfolio.ts'
 
-const COLUMNS = ['Brand', 'Why here', 'False', 'Absent', 'Open cases', '#Cost this month', 'Scans']
+const COLUMNS = ['Brand', 'Status', 'False', 'Not mentioned', 'Open cases', '#Cost this month', 'Scans']
 
 export function PortfolioTable() {
   const query = useInfiniteQuery(readPages('/api/admin/portfolio', {}))
@@ -49,15 +49,14 @@ const Notes = ({ days, budget }: Portfolio) => (
   <div className="stack-tight">
     {budget && (
       <p>
-        Budget of this month for all brands together: {dollars(budget.spentUsd)} of {dollars(budget.limitUsd)}{' '}
-        used.
+        This month’s budget for all brands: {dollars(budget.spentUsd)} of {dollars(budget.limitUsd)} used.
       </p>
     )}
     <p className="faint">
-      First come brands with new or returned cases; then those with a failed scan, an engine that does not
-      answer or a budget near its end; then those of which most is said that is false. Shares are of the
-      answers of {dayOf(days.from)} to {dayOf(days.to)}, whole days in UTC; in brackets where the share itself
-      lies, in 95 of 100 such cases.
+      Order: brands with new or returned cases, then those with a failed scan, an engine that does not answer
+      or a budget near its limit, then those with the largest share of false answers. Shares cover{' '}
+      {dayOf(days.from)} to {dayOf(days.to)} (whole days, UTC), with the 95 % confidence interval in
+      parentheses.
     </p>
   </div>
 )
@@ -118,7 +117,8 @@ function Why({ placed, days }: PlacedRowProps) {
         </p>
       ))}
       <p className="faint">
-        <Link to={changePlace(placed, days)}>Against the 30 days before</Link>: {healthChangeWords(placed)}.
+        <Link to={changePlace(placed, days)}>Compared with the 30 days before</Link>:{' '}
+        {healthChangeWords(placed)}.
       </p>
     </div>
   )
@@ -132,13 +132,13 @@ const changePlace = ({ brand }: PlacedBrand, { from, to }: Portfolio['days']): s
 const Spent = ({ spent: { knownUsd, estimatedUsd, unknownAsks } }: Pick<PlacedBrand, 'spent'>) => (
   <>
     {dollars(knownUsd + estimatedUsd)}
-    {unknownAsks > 0 && <div className="faint">{plural(unknownAsks, 'ask')} unpriced</div>}
+    {unknownAsks > 0 && <div className="faint">{plural(unknownAsks, 'request')} without a known cost</div>}
     {estimatedUsd > 0 && <div className="faint">{dollars(estimatedUsd)} of it estimated</div>}
   </>
 )
 
 const NotJudged = ({ placed: { brand, isRead } }: { placed: PlacedBrand }) =>
-  isRead ? <Link to={`/brands/${brand.id}/facts`}>no facts</Link> : <Link to="/engines">not read</Link>
+  isRead ? <Link to={`/brands/${brand.id}/facts`}>no facts</Link> : <Link to="/admin/engines">not read</Link>
 
 function Share({ rate }: { rate: Rate | null }) {
   if (rate === null) return <>–</>

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { api } from '../api/api.ts'
-import { brandQuery, promptsQuery } from '../api/queries.ts'
+import { promptsQuery } from '../api/queries.ts'
 import { plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
@@ -21,15 +21,12 @@ import { ChangeCadence, capital, PlacePrompt, SamplePrompt, TagPrompts } from '.
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const query = useQuery(promptsQuery(brandId))
   const active = query.data?.filter(prompt => prompt.active).length ?? 0
   return (
     <>
       <PageHead
-        title="Prompts"
-        of={brand?.name}
-        lead={`${plural(active, 'question')} that scans ask. Their text never changes: to reword one, retire it and add another.`}
+        lead={`${plural(active, 'question')} asked by scans. To reword one, retire it and add another.`}
         actions={
           query.data &&
           query.data.length > 0 && (
@@ -53,7 +50,7 @@ export function Prompts() {
               }
               command={`bcf prompt import --brand ${brandId} prompts.csv`}
             >
-              Write what customers would ask: about the trade, the brand, its rivals, its reputation.
+              Write what customers would ask: about the category, the brand, its rivals, its reputation.
             </EmptyState>
           ) : (
             <PromptList prompts={prompts} brandId={brandId} />
@@ -68,7 +65,7 @@ const SHOWN = [
   { value: 'active', label: 'Active' },
   { value: 'all', label: 'With retired' },
 ]
-const STEP = 200
+const STEP = 50
 /** At a time. */
 const MOST_CHANGED = 1_000
 
@@ -108,11 +105,7 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
           <TagPrompts {...{ brandId, known }} prompts={fitting.slice(0, MOST_CHANGED)} label="Tag these" />
         )}
         {fitting.length > 0 && (
-          <ExportTable
-            list={`brands/${brandId}/prompts`}
-            filter={{ tag: tag || undefined }}
-            name={`prompts ${brandId}`}
-          />
+          <ExportTable list={`brands/${brandId}/prompts`} filter={{ tag: tag || undefined }} name="prompts" />
         )}
       </div>
       {fitting.length === 0 ? (
@@ -129,7 +122,7 @@ function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }
 
 const NoneFits = ({ brandId, isNarrowed }: { brandId: string; isNarrowed: boolean }) => (
   <EmptyState
-    title={isNarrowed ? 'No prompt fits these filters' : 'All prompts are retired'}
+    title={isNarrowed ? 'No prompts match these filters' : 'All prompts are retired'}
     action={
       <Link className="button" to={`/brands/${brandId}/prompts${isNarrowed ? '' : '?show=all'}`}>
         {isNarrowed ? 'Clear the filters' : 'Show them'}
@@ -137,8 +130,8 @@ const NoneFits = ({ brandId, isNarrowed }: { brandId: string; isNarrowed: boolea
     }
   >
     {isNarrowed
-      ? 'Try fewer filters, or show those that are retired.'
-      : 'Scans ask nothing until one is taken up again, or another is added.'}
+      ? 'Try fewer filters, or include retired prompts.'
+      : 'Restore one or add another; until then scans ask nothing.'}
   </EmptyState>
 )
 
@@ -222,7 +215,7 @@ function Retire(props: PromptActionProps) {
       onConfirm={() => setActive(false)}
     >
       <p className="prompt-text">{props.prompt.text}</p>
-      <p>The next scans do not ask it. Its answers stay, and it can be taken up again.</p>
+      <p>Future scans will not ask it. Its answers stay, and you can restore it.</p>
     </ConfirmButton>
   )
 }
@@ -234,11 +227,11 @@ function Restore(props: PromptActionProps) {
     <>
       <Button
         look="quiet"
-        aria-label={`Take up again: ${props.prompt.text}`}
+        aria-label={`Restore: ${props.prompt.text}`}
         isPending={restore.isPending}
         onPress={() => restore.mutate()}
       >
-        Take up again
+        Restore
       </Button>
       {restore.error && <ErrorNote error={restore.error} />}
     </>

@@ -9,7 +9,6 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { api, CONSOLE_API, read, readPages } from '../api/api.ts'
-import { brandQuery } from '../api/queries.ts'
 import { Button } from '../parts/button.tsx'
 import { DayFields, lastDays } from '../parts/fields.tsx'
 import { Icon } from '../parts/icons.tsx'
@@ -21,15 +20,12 @@ import { Table } from '../parts/table.tsx'
 
 export function ReportPage() {
   const { id: brandId = '' } = useParams()
-  const brand = useQuery(brandQuery(brandId))
   const days = useDays()
   const report = useQuery(read('/api/admin/brands/{brandId}/report', { brandId }, days))
   return (
     <>
       <PageHead
-        title="Report"
-        of={brand.data?.name}
-        lead="What is false, what changed, who is named and from where, in the days that you choose: to print, to send, or to share by a link."
+        lead="What is false, what changed, who is mentioned and which sources are cited. Print it, send it or share a link."
         actions={<Files brandId={brandId} days={days} />}
       />
       <DayChoice />
@@ -43,7 +39,7 @@ function Drawn({ report }: { report: Report }) {
   if (report.classes.total === 0)
     return (
       <EmptyState
-        title="Nothing was judged in these days"
+        title="No answers in this period"
         action={
           <Link className="button button-primary" to={`/brands/${report.brand.id}/scans`}>
             Scans
@@ -51,8 +47,7 @@ function Drawn({ report }: { report: Report }) {
         }
         command={`bcf scan start --brand ${report.brand.id} --wait`}
       >
-        Choose other days, or start a scan. A report of days without answers can be printed and shared all the
-        same.
+        Choose other days, or start a scan.
       </EmptyState>
     )
   return (
@@ -92,7 +87,7 @@ function Shared({ brandId, days }: PartProps) {
   return (
     <ShareLinks
       title="Shared reports"
-      lead="A shared report says what was so when it was shared, whoever opens it: its numbers never change. It holds the cost of asking, and no names of people."
+      lead="A shared report never changes. It includes costs, but no names of people."
       what="the report"
       brandId={brandId}
       query={query}

@@ -27,34 +27,34 @@ export function Settings() {
   const query = useQuery(brandQuery(brandId))
   return (
     <>
-      {!query.data && <PageHead title="Brand and schedule" />}
+      {!query.data && <PageHead />}
       <Loaded query={query}>
         {brand => (
           <>
             <PageHead
-              title="Brand and schedule"
-              of={brand.name}
               lead={
                 <span className="row">
-                  <code>{brand.id}</code>
-                  <CopyButton text={brand.id} what="brand id" />
-                  {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans of this month used
+                  <CopyButton text={brand.id} what="brand ID" />
+                  {exact(brand.scansThisMonth)} of {exact(brand.maxScans)} scans used this month
                 </span>
               }
-              actions={<Link to={`/brands/${brand.id}/history?type=brand`}>History of this brand</Link>}
+              actions={<Link to={`/admin/trail?brand=${brand.id}`}>Change log</Link>}
             />
             {brand.archivedAt && (
               <p className="note note-warn" role="note">
-                Archived <Moment at={brand.archivedAt} exact />: it is in no list, and its schedule rests.
+                Archived <Moment at={brand.archivedAt} exact />: hidden from lists, with its schedule paused.
               </p>
             )}
             <div className="columns">
-              <Panel title="Brand" lead="Evidence keeps what the brand was called when it was captured.">
+              <Panel
+                title="Brand"
+                lead="Existing evidence keeps the name the brand had when it was captured."
+              >
                 <Allowed action="brand.change" brandId={brand.id} otherwise={<BrandAsItIs brand={brand} />}>
                   <ChangeBrand brand={brand} />
                 </Allowed>
               </Panel>
-              <Panel title="Schedule" lead="Scans by the clock, within the cap of the plan.">
+              <Panel title="Schedule" lead="Runs scans automatically, within your plan.">
                 <ScheduleForm brandId={brand.id} />
               </Panel>
             </div>
@@ -117,10 +117,10 @@ function ChangeBrand({ brand }: { brand: BrandDetail }) {
 export function Archive({ brand: { id, name, archivedAt } }: { brand: Brand }) {
   const queries = useQueryClient()
   const isArchived = archivedAt !== null
-  const action = isArchived ? 'Bring back' : 'Archive'
+  const action = isArchived ? 'Restore' : 'Archive'
   return (
     <ConfirmButton
-      label={isArchived ? action : 'Archive this brand'}
+      label={action}
       aria-label={`${action} ${name}`}
       title={`${action} ${name}?`}
       action={action}
@@ -134,8 +134,8 @@ export function Archive({ brand: { id, name, archivedAt } }: { brand: Brand }) {
       }}
     >
       {isArchived
-        ? 'It is in the lists again, and its schedule goes on.'
-        : 'It leaves every list, and nothing is asked for it any more. What was captured stays, and anybody can still check it. You can bring it back at any time.'}
+        ? 'It returns to the lists, and its schedule resumes.'
+        : 'It is hidden from lists and no longer scanned. Captured answers stay and can still be checked. You can restore it at any time.'}
     </ConfirmButton>
   )
 }
@@ -199,7 +199,7 @@ function TimesForm({ brandId, schedule }: { brandId: string; schedule: Schedule 
       <NextRuns brandId={brandId} schedule={schedule} />
       <SelectField label="How often" value={own ? OWN : cron} onChange={choose}>
         <Options of={USUAL.map(choice => [choice.cron, choice.label])} />
-        <option value={OWN}>A cron expression of your own</option>
+        <option value={OWN}>Custom cron expression</option>
       </SelectField>
       {own && (
         <InputField
@@ -218,17 +218,21 @@ function TimesForm({ brandId, schedule }: { brandId: string; schedule: Schedule 
         value={timezone}
         onChange={setTimezone}
       />
-      <SamplesField value={samples} onChange={setSamples} otherwise="As for each prompt and the brand" />
+      <SamplesField
+        value={samples}
+        onChange={setSamples}
+        otherwise="Use the setting of each prompt or the brand"
+      />
       <EconomyField schedule={schedule} value={economy} onChange={setEconomy} />
       {(set.error ?? remove.error) && <ErrorNote error={(set.error ?? remove.error)!} />}
       <div className="dialog-foot">
         {schedule.cron && (
           <Button isPending={remove.isPending} onPress={() => remove.mutate()}>
-            Stop the schedule
+            Stop schedule
           </Button>
         )}
         <Button look="primary" type="submit" isPending={set.isPending}>
-          {schedule.cron ? 'Save schedule' : 'Start the schedule'}
+          {schedule.cron ? 'Save schedule' : 'Start schedule'}
         </Button>
       </div>
     </Form>
@@ -247,7 +251,7 @@ function EconomyField({
 }) {
   const offer = scan ? economyWords(scan, dollars) : null
   if (offer === null && !value) return null
-  const hint = offer ?? 'Nobody who would be asked has a batch way now, so this changes nothing.'
+  const hint = offer ?? 'No engine in this plan offers batch pricing right now, so this has no effect.'
   return (
     <div className="field">
       <label className="check">
@@ -257,7 +261,7 @@ function EconomyField({
           aria-describedby="economy-hint"
           onChange={event => onChange(event.target.checked)}
         />
-        <span>Economy: nobody waits for these scans</span>
+        <span>Economy: slower and cheaper, through batch requests</span>
       </label>
       <p id="economy-hint" className="faint">
         {hint}
@@ -268,11 +272,11 @@ function EconomyField({
 
 function NextRuns({ brandId, schedule }: { brandId: string; schedule: Schedule }) {
   const { cron, timezone, next, last, forecast } = schedule
-  if (!cron) return <p role="status">There is no schedule: scans start only when somebody starts them.</p>
+  if (!cron) return <p role="status">No schedule. Scans run only when someone starts one.</p>
   return (
     <div role="status">
       <p>
-        <code>{cron}</code> in {timezone}. The next scans start at
+        <code>{cron}</code> in {timezone}. Next scans:
       </p>
       <ul className="plain-list">
         {next.map(time => (
@@ -283,20 +287,22 @@ function NextRuns({ brandId, schedule }: { brandId: string; schedule: Schedule }
       </ul>
       {forecast && (
         <p>
-          In 30 days it starts {plural(forecast.scansPerMonth, 'scan')} and costs{' '}
+          About {plural(forecast.scansPerMonth, 'scan')} every 30 days, costing{' '}
           {forecastWords(forecast.month, dollars)}.
         </p>
       )}
       {last?.scanId && (
         <p>
-          The last one was due <Moment at={last.dueAt} />:{' '}
-          <Link to={`/scans/${last.scanId}`}>{last.scanId}</Link>
+          Last run:{' '}
+          <Link to={`/scans/${last.scanId}`}>
+            the scan due <Moment at={last.dueAt} />
+          </Link>
         </p>
       )}
       {last?.reason && (
         <p className="note note-warn">
-          The last one was due <Moment at={last.dueAt} /> and left out. {last.reason}.{' '}
-          <Link to={`/brands/${brandId}/scans`}>See what the next one would ask</Link>
+          The scan due <Moment at={last.dueAt} /> did not run: {last.reason}.{' '}
+          <Link to={`/brands/${brandId}/scans`}>See the next scan</Link>
         </p>
       )}
     </div>

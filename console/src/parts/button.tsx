@@ -1,24 +1,35 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Icon } from './icons.tsx'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'disabled' | 'onClick'> {
   /** `primary` is the one thing the page is for; `quiet` has no border; `link` reads as one. */
-  look?: 'primary' | 'plain' | 'quiet' | 'link' | 'danger'
-  children: ReactNode
+  look?: 'primary' | 'plain' | 'quiet' | 'link' | 'danger' | undefined
+  isPending?: boolean
+  isDisabled?: boolean | undefined
+  onPress?: () => void
 }
 
-/**
- * A pending button keeps the focus and does nothing. The library's own pending state leaves labels of removed
- * buttons behind in the page.
- */
-export function Button({ look = 'plain', isPending = false, children, ...props }: ButtonProps) {
-  const idle = isPending ? { type: 'button' as const, onPress: undefined } : {}
+/** A pending button keeps the focus and does nothing. */
+export function Button({
+  look = 'plain',
+  type = 'button',
+  isPending = false,
+  isDisabled,
+  onPress,
+  children,
+  ...props
+}: ButtonProps) {
   return (
-    <AriaButton {...props} {...idle} className={`button button-${look}${isPending ? ' button-pending' : ''}`}>
+    <button
+      {...props}
+      type={isPending ? 'button' : type}
+      disabled={isDisabled}
+      onClick={isPending ? undefined : onPress}
+      className={`button button-${look}${isPending ? ' button-pending' : ''}`}
+    >
       {children}
       {isPending && <span className="visually-hidden">, under way</span>}
-    </AriaButton>
+    </button>
   )
 }
 

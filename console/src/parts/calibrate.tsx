@@ -47,8 +47,9 @@ export function CalibrateReader({ reader: { calibration, calibrating } }: { read
 
 const Suspects = () => (
   <p>
-    <strong>Not calibrated.</strong> It suspects and accuses nobody until it has read the labelled answers
-    that ship with the product. Then it may accuse of the kinds of value on which it was right often enough.
+    <strong>Not calibrated.</strong> It only suspects, and calls nothing false, until it has read the labelled
+    answers that ship with the product. Then it may accuse of the kinds of value on which it was right often
+    enough.
   </p>
 )
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Dialog as AriaDialog, DialogTrigger, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, useId, useState } from 'react'
 import { Button, type ButtonProps, CopyButton } from './button.tsx'
 import { Icon } from './icons.tsx'
 import { ErrorNote } from './loaded.tsx'
+import { Modal } from './modal.tsx'
 
 interface DialogButtonProps {
   label: ReactNode
@@ -27,31 +27,31 @@ export function DialogButton({
   children,
   ...rest
 }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const close = () => setOpen(false)
   return (
-    <DialogTrigger>
-      <Button look={look} isDisabled={isDisabled} aria-label={rest['aria-label']}>
+    <>
+      <Button {...rest} look={look} isDisabled={isDisabled} onPress={() => setOpen(true)}>
         {label}
       </Button>
-      <ModalOverlay className="overlay" isDismissable={role !== 'alertdialog'}>
-        <Modal className={wide ? 'modal modal-wide' : 'modal'}>
-          <AriaDialog className="dialog" role={role}>
-            {({ close }) => (
-              <>
-                <div className="dialog-head">
-                  <Heading slot="title" level={2}>
-                    {title}
-                  </Heading>
-                  <Button look="quiet" aria-label="Close" onPress={close}>
-                    <Icon name="close" />
-                  </Button>
-                </div>
-                {children(close)}
-              </>
-            )}
-          </AriaDialog>
+      {isOpen && (
+        <Modal
+          className={wide ? 'modal dialog modal-wide' : 'modal dialog'}
+          role={role}
+          aria-labelledby={id}
+          close={close}
+        >
+          <div className="dialog-head">
+            <h2 id={id}>{title}</h2>
+            <Button look="quiet" aria-label="Close" onPress={close}>
+              <Icon name="close" />
+            </Button>
+          </div>
+          {children(close)}
         </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
+      )}
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ type ControlProps<Tag extends 'input' | 'select' | 'textarea'> = Omit<
 
 interface InputFieldProps extends ControlProps<'input'> {
   /** Offered while typing; anything else may be typed too. */
-  suggestions?: readonly string[] | undefined
+  suggestions?: readonly (string | readonly [value: string, alsoCalled: string])[] | undefined
 }
 
 export const InputField = ({ label, hint, suggestions, onChange, ...props }: InputFieldProps) => (
@@ -30,9 +30,10 @@ export const InputField = ({ label, hint, suggestions, onChange, ...props }: Inp
         />
         {suggestions && (
           <datalist id={`${ids.id}-list`}>
-            {suggestions.map(word => (
-              <option key={word} value={word} />
-            ))}
+            {suggestions.map(one => {
+              const [value, alsoCalled] = typeof one === 'string' ? [one] : one
+              return <option key={value} value={value} label={alsoCalled} />
+            })}
           </datalist>
         )}
       </>

@@ -26,7 +26,7 @@ export const oneOf = <T extends string>(values: readonly T[], value: string): T 
 /** A whole day, as addresses say it. */
 export const dayIn = (text: string): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
-/** `/brands/b/sources?window=7d`: a link that keeps those filters that apply there too. */
+/** `/brands/b/market?window=7d`: a link that keeps those filters that apply there too. */
 export function useKeepFilters(): (path: string, names: readonly string[], more?: object) => string {
   const [params] = useSearchParams()
   return (path, names, more) => withFilters(path, { ...kept(params, names), ...more })

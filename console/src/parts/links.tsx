@@ -34,7 +34,7 @@ interface HistoryLinkProps {
 export const HistoryLink = ({ type, id, brandId, of }: HistoryLinkProps) => (
   <Link
     className="button button-quiet"
-    to={`${brandId === undefined ? '/trail' : `/brands/${brandId}/history`}?type=${type}&id=${id}`}
+    to={`/admin/trail?${brandId === undefined ? '' : `brand=${brandId}&`}type=${type}&id=${id}`}
     aria-label={`History of ${of}`}
   >
     History
@@ -49,7 +49,7 @@ export function domainOf(address: string): string | null {
 }
 
 export const sourcePath = (brandId: string, domain: string): string =>
-  `/brands/${brandId}/sources/${encodeURIComponent(domain)}`
+  `/brands/${brandId}/market/sources/${encodeURIComponent(domain)}`
 
 /** Links to what answers cite from a domain. */
 export const SourceLink = ({ brandId, domain }: { brandId: string; domain: string }) => (
@@ -101,14 +101,14 @@ export function OutboundLink({ url, label }: { url: string; label?: string }) {
     <DialogButton
       label={label ?? host}
       look="link"
-      title="This leads away from here"
+      title="Open an external page"
       aria-label={`${label ?? host}, show where it leads`}
     >
       {close => (
         <div className="stack">
           <p>
-            The page is at <strong className="foreign">{host}</strong>. Its address was written by somebody
-            else; what it holds may have changed since.
+            This page on <strong className="foreign">{host}</strong> is not part of this service. Its content
+            may have changed since.
           </p>
           <pre className="sunken" dir="ltr">
             {url}

@@ -45,7 +45,7 @@ export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => vo
   return (
     <div className="note note-danger" role="alert">
       <div className="stack-tight">
-        <strong>{details.length > 0 ? 'This cannot be accepted as it is:' : headline(error)}</strong>
+        <strong>{details.length > 0 ? 'Please correct this:' : headline(error)}</strong>
         {details.length > 0 && (
           <ul>
             {details.map(({ field, message }) => (
@@ -73,7 +73,7 @@ function detailsOf(error: Error): ErrorDetail[] {
 
 function headline(error: Error): string {
   if (error instanceof ConnectionError)
-    return 'The service does not answer. It may be restarting, or the network is down.'
+    return 'The service cannot be reached. It may be restarting, or you may be offline.'
   return error.message
 }
 

@@ -1,20 +1,25 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { CopyButton } from './button.tsx'
+import { type Tab, usePlace } from './places.ts'
 
 interface PageHeadProps {
-  title: string
-  /** Added to the window title, such as the brand. */
-  of?: string
+  /** Omitted: the name of one of the ten pages. */
+  title?: string
+  /** Added to the window title, if it is not the brand of the address. */
+  of?: string | undefined
   crumbs?: { label: string; to: string }[]
   lead?: ReactNode
   actions?: ReactNode
 }
 
 export function PageHead({ title, of, crumbs = [], lead, actions }: PageHeadProps) {
+  const { page, tabs, tab, brand } = usePlace()
+  const shown = title ?? page?.label ?? ''
+  const named = title ?? tab?.label ?? shown
   useEffect(() => {
-    document.title = [title, of, 'Brand Citation Forensics'].filter(Boolean).join(' · ')
-  }, [title, of])
+    document.title = [named, of ?? brand, 'Brand Citation Forensics'].filter(Boolean).join(' · ')
+  }, [named, of, brand])
   return (
     <div className="page-head">
       <div>
@@ -29,11 +34,30 @@ export function PageHead({ title, of, crumbs = [], lead, actions }: PageHeadProp
             </ol>
           </nav>
         )}
-        <h1 dir="auto">{title}</h1>
+        <h1 dir="auto">{shown}</h1>
         {lead && <p>{lead}</p>}
       </div>
       {actions && <div className="row no-print">{actions}</div>}
+      {title === undefined && tabs.length > 1 && <PageTabs tabs={tabs} label={shown} />}
     </div>
+  )
+}
+
+function PageTabs({ tabs, label }: { tabs: Tab[]; label: string }) {
+  const [path] = useLocation()
+  return (
+    <nav className="tab-list no-print" aria-label={label}>
+      {tabs.map(tab => (
+        <Link
+          key={tab.path}
+          to={tab.path}
+          className="tab"
+          aria-current={tab.path === path ? 'page' : undefined}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

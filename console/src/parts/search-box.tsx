@@ -7,7 +7,7 @@ import { Button } from './button.tsx'
 /** Filters that searches know too. */
 const KEPT = ['engine', 'intent', 'class', 'from', 'to', 'in', 'order']
 
-export function SearchBox({ brandId, isFirst = false }: { brandId: string; isFirst?: boolean }) {
+export function SearchBox({ brandId }: { brandId: string }) {
   const [, go] = useLocation()
   const [params] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
@@ -16,9 +16,8 @@ export function SearchBox({ brandId, isFirst = false }: { brandId: string; isFir
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    if (q === '') return
     const kept = [...params].filter(([name]) => KEPT.includes(name))
-    go(`/brands/${brandId}/search?${new URLSearchParams([['q', q], ...kept])}`)
+    go(`/brands/${brandId}/answers?${new URLSearchParams([...(q === '' ? [] : [['q', q]]), ...kept])}`)
   }
   return (
     <search className="no-print">
@@ -36,8 +35,6 @@ export function SearchBox({ brandId, isFirst = false }: { brandId: string; isFir
           maxLength={200}
           autoComplete="off"
           dir="auto"
-          // biome-ignore lint/a11y/noAutofocus: on the page of searches it is what one came for
-          autoFocus={isFirst && typed === ''}
         />
         <Button type="submit">Search</Button>
       </form>

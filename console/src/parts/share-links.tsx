@@ -75,7 +75,7 @@ export function ShareLinks<L extends SharedLink>(props: ShareLinksProps<L>) {
       <Loaded query={query}>
         {({ pages }) => {
           const links = pages.flatMap(({ shares }) => shares)
-          if (links.length === 0) return <p className="faint panel-text">Nobody was given a link yet.</p>
+          if (links.length === 0) return <p className="faint panel-text">No links yet.</p>
           return (
             <>
               <LinkTable links={links} sharing={props} isNew={isNew} />
@@ -153,7 +153,7 @@ function End<L extends SharedLink>({ link, sharing, isNew }: EndProps<L>) {
         action="Revoke"
         onConfirm={revoke}
       >
-        Whoever has it reads nothing any more, from now on. What they downloaded stays with them.
+        The link stops working at once. Copies already downloaded are not affected.
       </ConfirmButton>
     </Allowed>
   )
@@ -182,10 +182,10 @@ function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormPro
     )
   return (
     <Form onSubmit={() => share.mutate()}>
-      <p>Whoever has the link reads {sharing.what}, and can hand it on. It can be revoked at any time.</p>
+      <p>Anyone with the link can read {sharing.what} and pass it on. You can revoke it at any time.</p>
       <InputField
         label="For whom"
-        hint="Optional, and for you: whoever opens it does not see it."
+        hint="Optional. Only your team sees it."
         maxLength={200}
         value={label}
         onChange={setLabel}

@@ -1,74 +1,84 @@
 // The frame around every page: where the user is, where they can go, and the way out.
 
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import markUrl from '../mark.svg'
 import { Button } from './button.tsx'
+import { Finder } from './finder.tsx'
 import { Icon } from './icons.tsx'
+import { Modal } from './modal.tsx'
 import { Navigation } from './navigation.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
+  const [shown, setShown] = useState<'menu' | 'finder' | null>(null)
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
+  const close = () => setShown(null)
+  const find = () => setShown('finder')
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what the focus follows
   useEffect(() => {
+    setShown(null)
     if (first.current) first.current = false
     else main.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [path])
+  useEffect(() => onFindKey(() => setShown('finder')), [])
   return (
     <div className="shell">
       <a className="skip" href="#content">
         Skip to content
       </a>
       <header className="topbar no-print">
-        <Mark />
-        <Drawer key={path} />
+        <Head>
+          <Button look="quiet" aria-label="Menu" onPress={() => setShown('menu')}>
+            <Icon name="menu" />
+          </Button>
+        </Head>
       </header>
       <header className="side no-print">
-        <Mark />
-        <Navigation />
+        <Head />
+        <Navigation onFind={find} />
       </header>
       <main className="content" id="content" ref={main} tabIndex={-1}>
         <div className="page">{children}</div>
       </main>
+      {shown === 'menu' && (
+        <Modal className="drawer side" aria-label="Menu" close={close}>
+          <Head>
+            <Button look="quiet" aria-label="Close" onPress={close}>
+              <Icon name="close" />
+            </Button>
+          </Head>
+          <Navigation onFind={find} />
+        </Modal>
+      )}
+      {shown === 'finder' && <Finder close={close} />}
     </div>
   )
 }
 
-const Mark = () => (
-  <Link className="mark" to="/brands">
-    <img src={markUrl} alt="" />
-    Brand Citation Forensics
-  </Link>
+/** All brands, and one's own account. */
+const Head = ({ children }: { children?: ReactNode }) => (
+  <div className="head">
+    <Link className="mark" to="/brands">
+      <img src={markUrl} alt="" />
+      Brands
+    </Link>
+    <Link className="nav-link" to="/account">
+      <Icon name="person" />
+      Account
+    </Link>
+    {children}
+  </div>
 )
 
-/** The navigation on narrow screens. It closes with the page it was opened on. */
-function Drawer() {
-  return (
-    <DialogTrigger>
-      <Button look="quiet" aria-label="Menu">
-        <Icon name="menu" />
-      </Button>
-      <ModalOverlay className="overlay" isDismissable>
-        <Modal className="drawer">
-          <Dialog className="side" aria-label="Menu">
-            {({ close }) => (
-              <>
-                <div className="drawer-head">
-                  <Mark />
-                  <Button look="quiet" aria-label="Close" onPress={close}>
-                    <Icon name="close" />
-                  </Button>
-                </div>
-                <Navigation />
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
-  )
+function onFindKey(find: () => void): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    find()
+  }
+  document.addEventListener('keydown', listen)
+  return () => document.removeEventListener('keydown', listen)
 }

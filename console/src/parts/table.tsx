@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { CONSOLE_API } from '../api/api.ts'
 import { Button } from './button.tsx'
 import { dayIn, useFilter, withFilters } from './filters.tsx'
 import { Icon } from './icons.tsx'
+import { Menu } from './menu.tsx'
+import { usePlace } from './places.ts'
 import { Sideways } from './sideways.tsx'
 
 interface TableProps {
@@ -49,7 +50,7 @@ interface ExportTableProps {
   list: string
   /** As the page has it; undefined ones are omitted. */
   filter?: object
-  /** What it is and whose, for the file name. */
+  /** What it is; the file says whose too. */
   name: string
 }
 
@@ -59,30 +60,28 @@ const FORMATS = [
 ] as const
 
 /** A whole list, however long: the service writes the file and the browser saves it, row by row. */
-export const ExportTable = ({ list, filter, name }: ExportTableProps) => (
-  <MenuTrigger>
-    {/* There may be several tables on a page. */}
-    <Button aria-label={`Export ${name}`}>
-      <Icon name="download" />
-      Export
-    </Button>
-    <Popover className="popover" placement="bottom end">
-      <Menu className="menu">
-        {FORMATS.map(({ format, label, hint }) => (
-          <MenuItem
-            key={format}
-            id={format}
-            textValue={label}
-            href={withFilters(`${CONSOLE_API}/api/admin/${list}/export`, { ...filter, format })}
-            download={`${name.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${format}`}
-          >
-            {label} <span className="faint">{hint}</span>
-          </MenuItem>
-        ))}
-      </Menu>
-    </Popover>
-  </MenuTrigger>
-)
+export function ExportTable({ list, filter, name }: ExportTableProps) {
+  const { brand } = usePlace()
+  const file = [name, brand].filter(Boolean).join(' ')
+  return (
+    // There may be several tables on a page.
+    <Menu
+      aria-label={`Export ${name}`}
+      label={
+        <>
+          <Icon name="download" />
+          Export
+        </>
+      }
+      items={FORMATS.map(({ format, label, hint }) => ({
+        name: label,
+        hint,
+        href: withFilters(`${CONSOLE_API}/api/admin/${list}/export`, { ...filter, format }),
+        download: `${file.replace(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}.${format}`,
+      }))}
+    />
+  )
+}
 
 /** A page of a long list. The address says which, so that it can be shared and the back button works. */
 interface Leaf {

@@ -176,7 +176,7 @@ function factsOf(proved: Proved): [string, React.ReactNode][] {
     ['Brand', `${brand.name} (${brand.domain})`],
     ['Engine', surface === 'sandbox' ? `none (a simulation of ${name})` : name],
     ['Reached through', wordsFor(SURFACE_WORDS, surface)],
-    ['Came by', originWords(name, proved)],
+    ['Captured through', originWords(name, proved)],
     ['Captured at', utc(capturedAt)],
     ...(stateAt === undefined
       ? []

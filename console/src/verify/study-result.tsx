@@ -109,7 +109,7 @@ const ENDED_BY = {
   budget: 'its budget was spent',
   window: 'its window closed',
   quota: 'the plan of the brand allowed no more scans',
-  cancelled: 'somebody cancelled it',
+  cancelled: 'cancelled by hand',
 }
 
 const factsOf = ({ protocol, log, ...proved }: ProvedStudy): [string, React.ReactNode][] => [

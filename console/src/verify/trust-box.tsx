@@ -34,8 +34,8 @@ export function TrustBox({ trust, onTrust }: Props) {
       </summary>
       <form onSubmit={submit}>
         <p id={ids.why}>
-          A server that cheats can show a made-up log together with a made-up key, and so can a bundle. So
-          take the key by another road: from a contract, a letterhead, a friend who has had it for long. With
+          A server that cheats can show a made-up log together with a made-up key, and so can a bundle. So get
+          the key another way: from a contract, a letterhead or someone who has had it for a long time. With
           it, the signature proves that this is the log you know. Keys of witnesses and root certificates of
           timestamp authorities count for bundles.
         </p>

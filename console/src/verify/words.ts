@@ -6,7 +6,7 @@ export const PROVES_COPY =
   'Your copy is the answer as this service received it, byte for byte. One changed character would give another hash.'
 
 export const PROVES_CAPTURE =
-  'An answer with this SHA-256 was received and sealed. Whoever holds a file with this hash holds it byte for byte.'
+  'An answer with this SHA-256 was received and sealed. A file with this hash is that answer, byte for byte.'
 
 export const PROVES_LOG =
   'The capture, with its time, has its place in a log that can only grow. To change or remove it, the operator would have to contradict a checkpoint that was signed and that others can keep.'
@@ -38,7 +38,7 @@ export const BUNDLE_PROVES =
   'The answer, its time, the engine, the question and the verdict in this file are what was sealed in the log. Nothing was changed since.'
 
 export const BUNDLE_FITS =
-  'The parts of this file belong together: answer, records, proofs and signature. Whoever holds the key it names sealed them so.'
+  'The parts of this file belong together: answer, records, proofs and signature. They were sealed by the holder of the key it names.'
 
 export const BUNDLE_LEAVES_OPEN = [
   'That what the answer says is true, or that the verdict about it is right: judge by the claim and the fact it rests on.',

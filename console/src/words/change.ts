@@ -2,16 +2,9 @@
 
 import { ENGINE_NAMES } from '@brand-citation-forensics/client'
 import type { Change, ComparedRate, Counted } from '@brand-citation-forensics/client/admin'
-import { percentWords } from '@brand-citation-forensics/proof'
+import { CLASS_NAMES, percentWords } from '@brand-citation-forensics/proof'
 
-export const COUNTED_NAMES: Record<Counted, string> = {
-  MENTIONED: 'Mention rate',
-  STRONG: 'Strong',
-  DESCRIPTIVE: 'Descriptive',
-  ECHO: 'Echo',
-  CONFABULATED: 'Confabulated',
-  ABSENT: 'Absent',
-}
+export const COUNTED_NAMES: Record<Counted, string> = { MENTIONED: 'Mention rate', ...CLASS_NAMES }
 
 export const CHANGE_VERDICT_WORDS: Record<ComparedRate['verdict'], string> = {
   changed: 'changed',
@@ -25,7 +18,7 @@ export const engineWords = (engine: ComparedRate['engine']): string =>
 export const changedRates = ({ rates }: Pick<Change, 'rates'>): ComparedRate[] =>
   rates.filter(({ verdict }) => verdict === 'changed')
 
-/** "ChatGPT: Strong rose from 22 % to 41 %". */
+/** "ChatGPT: Correct rose from 22 % to 41 %". */
 export function changeSentence({
   engine,
   counted,

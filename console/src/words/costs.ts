@@ -50,7 +50,9 @@ function askedEitherWay({ ordinary, economy, apart }: ScanEitherWay, format: For
   const price = `${format(economy.usd)} a scan instead of ${format(ordinary.usd)}, about ${less(ordinary.usd, economy.usd)}`
   const others = by.length < economy.engines.length ? ' The others are asked as always.' : ''
   const uncounted =
-    apart.length > 0 ? ` No rate counts what ${named(apart)} says so: nobody vouches for its searches.` : ''
+    apart.length > 0
+      ? ` Rates leave out batch answers of ${named(apart)}, because their searches cannot be confirmed.`
+      : ''
   return `${names} may take a day to answer: ${price}. Only tokens are cheaper, not searches.${others}${uncounted}`
 }
 

@@ -22,14 +22,14 @@ const ENDS = {
   gone: 'it is gone',
   dismissed: 'it was dismissed',
   date: 'its day was over',
-  stopped: 'somebody stopped it',
+  stopped: 'stopped by hand',
 }
 
 /** Where it stands, in one sentence. */
 export const followingWords = ({ everyHours, samples, below, endedReason }: Following): string =>
   endedReason === null
     ? `Asked again ${everyWords(everyHours)}, each prompt ${counted(samples, 'time')}, until it is below ${percentWords(below)} on every engine.`
-    : `Not asked again any more: ${ENDS[endedReason]}.`
+    : `No longer followed: ${ENDS[endedReason]}.`
 
 /** What it would take and cost, one sentence each. */
 export function followingForecastWords(
@@ -42,7 +42,7 @@ export function followingForecastWords(
     ...(soonestDays === null || soonest === null
       ? []
       : [
-          `If none says it any more, that takes ${daysOf(soonestDays)} and costs ${forecastWords(soonest, format)}.`,
+          `If no engine says it any longer, this takes ${daysOf(soonestDays)} and costs ${forecastWords(soonest, format)}.`,
         ]),
     `In 30 days it costs ${forecastWords(month, format)}, and counts as ${counted(scansPerMonth, 'scan')} of the plan: ${scansThisMonth} of ${maxScans} are used this month.`,
     ...leftOutWords(forecast),

@@ -14,7 +14,7 @@ const WORDS: Record<PortfolioReason, (placed: PlacedBrand) => string> = {
   new_cases: ({ cases }) => `Cases in the last 7 days: ${newsWords(cases)}`,
   scan_failed: () => 'The last scan failed',
   scan_missed: ({ missedScan }) =>
-    `A scan that was due did not run: ${missedScan?.reason ?? 'nobody knows why'}`,
+    `A scan that was due did not run: ${missedScan?.reason ?? 'reason unknown'}`,
   engines_paused: ({ pausedEngines }) =>
     `Not answering: ${pausedEngines.map(engine => ENGINE_NAMES[engine]).join(', ')}`,
   budget_near: () => 'The budget of this month is nearly used up',

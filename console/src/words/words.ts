@@ -13,8 +13,9 @@ import {
   type VerificationStatus,
 } from '@brand-citation-forensics/client'
 import type { ConsoleSession, Role } from '@brand-citation-forensics/client/admin'
+import { CLASS_NAMES } from '@brand-citation-forensics/proof'
 
-export { ENGINE_NAMES }
+export { CLASS_NAMES, ENGINE_NAMES }
 
 export const INTENT_NAMES: Record<PromptIntent, string> = {
   CATEGORY: 'Category',
@@ -24,36 +25,28 @@ export const INTENT_NAMES: Record<PromptIntent, string> = {
 }
 
 export const INTENT_MEANINGS: Record<PromptIntent, string> = {
-  CATEGORY: 'asks about the trade and does not name the brand',
+  CATEGORY: 'asks about the category without naming the brand',
   BRANDED: 'asks about the brand by name',
-  COMPARATIVE: 'sets the brand against others',
-  DEFENSIVE: 'asks about trust, complaints or trouble',
+  COMPARATIVE: 'compares the brand with others',
+  DEFENSIVE: 'asks about trust, complaints or problems',
 }
 
 /** `de` is German; what has no name stays as it is. */
 export const languageName = (code: string): string =>
   new Intl.DisplayNames('en', { type: 'language', fallback: 'code' }).of(code) ?? code
 
-export const CLASS_NAMES: Record<CitationClass, string> = {
-  STRONG: 'Strong',
-  DESCRIPTIVE: 'Descriptive',
-  ECHO: 'Echo',
-  CONFABULATED: 'Confabulated',
-  ABSENT: 'Absent',
-}
-
 export const CLASS_MEANINGS: Record<CitationClass, string> = {
-  STRONG: 'What it says of the brand agrees with the facts.',
-  DESCRIPTIVE: 'It speaks of the brand; too little of what it says could be confirmed by facts.',
-  ECHO: 'It only repeats the question, or says that it does not know.',
+  STRONG: 'What it says about the brand agrees with the facts.',
+  DESCRIPTIVE: 'It talks about the brand, but too little could be checked against the facts.',
+  ECHO: 'It only repeats the question, or says it does not know.',
   CONFABULATED: 'At least one statement contradicts a fact of the brand.',
-  ABSENT: 'The brand does not appear.',
+  ABSENT: 'It does not mention the brand.',
 }
 
 export const SURFACE_WORDS: Record<string, string> = {
-  official_api: 'the engine’s own programming interface',
-  serp_api: 'a search page that a third party fetched',
-  scraped_ui: 'the page that people see, read by a third party',
+  official_api: 'the engine’s own API',
+  serp_api: 'a search page fetched by a third party',
+  scraped_ui: 'the page people see, read by a third party',
   sandbox: 'the sandbox: a simulator answered, no real engine',
 }
 
@@ -65,39 +58,39 @@ export const SURFACE_NAMES: Record<string, string> = {
 }
 
 export const VERIFICATION_WORDS: Record<VerificationStatus, { name: string; meaning: string }> = {
-  active: { name: 'Active', meaning: 'As far as we know, the engine still says this.' },
+  active: { name: 'Active', meaning: 'As far as is known, the engine still says this.' },
   stale: {
     name: 'Stale',
-    meaning: 'Not checked for 30 days, or a fact it rests on has changed. Verify again to know.',
+    meaning: 'Not checked for 30 days, or a fact behind it has changed. Verify again to update it.',
   },
   not_reproducible: {
     name: 'Not reproduced',
-    meaning: 'The engine was asked again and answered with another class. The captured bytes stay valid.',
+    meaning: 'Asked again, the engine gave a different answer. The captured answer stays valid.',
   },
 }
 
 const FAILURES: Record<string, string> = {
-  unauthorized: 'The provider refused the key.',
-  out_of_credit: 'The account at the provider has no credit left.',
-  forbidden: 'The provider does not allow this.',
-  rate_limited: 'The provider asked us to slow down, too often.',
-  bad_request: 'The provider did not accept the question.',
+  unauthorized: 'The provider rejected the API key.',
+  out_of_credit: 'The provider account is out of credit.',
+  forbidden: 'The provider does not allow this request.',
+  rate_limited: 'The provider’s rate limit was reached too often.',
+  bad_request: 'The provider rejected the question.',
   unavailable: 'The engine was not available.',
-  provider_failed: 'The provider failed.',
-  timeout: 'No answer came in time.',
-  network: 'The connection broke.',
-  redirected: 'The provider sent us elsewhere, which is refused.',
-  response_too_large: 'The answer was larger than allowed.',
+  provider_failed: 'The provider had an error.',
+  timeout: 'The engine did not answer in time.',
+  network: 'The connection was lost.',
+  redirected: 'The provider redirected the request, which is not allowed.',
+  response_too_large: 'The answer was too large.',
   empty_response: 'The answer was empty.',
   unreadable: 'The answer could not be read.',
   refused: 'The engine refused to answer.',
-  filtered: 'A content filter of the engine withheld the answer.',
+  filtered: 'The engine’s content filter blocked the answer.',
   cut_off: 'The answer was cut off before its first word.',
-  empty: 'The engine answered without a word.',
+  empty: 'The engine sent an empty answer.',
   cancelled: 'The scan was cancelled before it was answered.',
-  abandoned: 'Given up: the workers that asked did not come back.',
+  abandoned: 'Interrupted: the worker that asked stopped.',
   budget_exhausted: 'A budget for the scan, the day or the month is used up.',
-  no_price: 'There is a budget to keep, and nobody has a price for asking this engine: set one.',
+  no_price: 'A budget is set, but this engine has no price. Set a price to ask it.',
 }
 
 /** How an answer came out. */
@@ -141,13 +134,13 @@ export const ROLE_NAMES: Record<Role, string> = {
 }
 
 export const ROLE_MEANINGS: Record<Role, string> = {
-  viewer: 'sees everything of the brand and changes nothing',
-  analyst: 'also starts scans and changes prompts and facts',
-  lead: 'also changes the brand, its schedule and its members',
-  administrator: 'may do everything, in every brand',
+  viewer: 'can see everything about the brand but not change it',
+  analyst: 'can also start scans and change prompts and facts',
+  lead: 'can also change the brand, its schedule and its members',
+  administrator: 'can do everything in every brand',
 }
 
-/** How somebody came in. */
+/** How someone signed in. */
 export const WAY_NAMES: Record<ConsoleSession['way'], string> = {
   token: 'Access token',
   openid: 'Identity provider',

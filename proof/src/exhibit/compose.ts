@@ -115,7 +115,7 @@ function moreRows({ engine, surface, snapshot, reading, runId }: Bundle, { answe
   const place = placeOf(content.localeAsked)
   const route = typeof content.route === 'string' ? content.route : null
   const rows: [string, string][] = [
-    ['Came by', escaped(originWords(wordsOf(readElements(engineName(engine))), { route, surface }))],
+    ['Captured through', escaped(originWords(wordsOf(readElements(engineName(engine))), { route, surface }))],
     ...(place === null ? [] : [['Asked as from', escaped(place)] as [string, string]]),
     ...(reading === null ? [] : [['Read by', escaped(reading.reader)] as [string, string]]),
     ['SHA-256 of the answer', code(snapshot.sha256)],

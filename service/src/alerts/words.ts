@@ -11,7 +11,7 @@ export interface Words {
 
 type Speaker = { [Kind in AlertKind]: (alert: Extract<Alert, { kind: Kind }>) => Words }
 
-const dollars = (micros: number): string => `${(micros / 1e6).toFixed(2)} USD`
+const dollars = (micros: number): string => `$${(micros / 1e6).toFixed(2)}`
 const toMinute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
 /** The sentence in which it stands: a bare value says little. */
@@ -51,8 +51,8 @@ export const wordsOf = (alert: Alert): Words => SPEAKERS[alert.kind](alert as ne
 export function placeOf({ kind, scope, subject }: Alert): string {
   if (kind === 'case_new' || kind === 'case_returned' || kind === 'case_gone')
     return `/console/cases/${subject}`
-  if (kind === 'engine_failing') return '/console/engines'
+  if (kind === 'engine_failing') return '/console/admin/engines'
   return scope === INSTALLATION ? '/console/brands' : `/console/brands/${scope}/scans`
 }
 
-export const SETTINGS_PLACE = '/console/alerts'
+export const SETTINGS_PLACE = '/console/account'

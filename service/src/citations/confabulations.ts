@@ -1,6 +1,6 @@
 // The body of the confabulations route: totals, matrix and the newest confabulated runs.
 
-import { readClassifications, verificationStatuses } from '../evidence/history.ts'
+import { readAnswerCaptures, readClassifications, verificationStatuses } from '../evidence/history.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import {
   CITATION_CLASSES,
@@ -12,6 +12,7 @@ import {
 import { ENGINES, type Engine } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { createJsonMemory } from '../platform/memory/json-memory.ts'
+import { shownOf } from './classes/excerpt.ts'
 import { readFactRefs, readTruths } from './explain-answer.ts'
 import { plainWords } from './plain-words.ts'
 import { type ShownClaim, shownClaim } from './shown-claim.ts'
@@ -97,20 +98,28 @@ interface Shown {
 /** By record id, and records are sealed: what was read once need not be read again. */
 const shown = createJsonMemory<Shown>()
 
-async function readShown(sql: Sql, ids: string[]): Promise<Map<string, Shown>> {
+async function readShown(sql: Sql, runs: ConfabulatedRun[]): Promise<Map<string, Shown>> {
   const known = new Map<string, Shown>()
-  for (const id of ids) {
+  for (const { classificationId: id } of runs) {
     const item = shown.get(id)
     if (item) known.set(id, item)
   }
-  const read = await readClassifications(
+  const others = runs.filter(({ classificationId }) => !known.has(classificationId))
+  const verdicts = await readClassifications(
     sql,
-    ids.filter(id => !known.has(id)),
+    others.map(({ classificationId }) => classificationId),
   )
-  for (const [id, { content }] of read) {
+  const captures = await readAnswerCaptures(
+    sql,
+    others.map(({ runId }) => runId),
+  )
+  for (const { classificationId: id, runId } of others) {
+    const content = verdicts.get(id)?.content
+    if (!content) continue
+    const text = captures.get(runId)?.reading?.text
     const contradicted = content.claims.find(({ verdict, hard = true }) => verdict === 'contradicted' && hard)
     const item = {
-      excerpt: plainWords(content.excerpt ?? ''),
+      excerpt: plainWords((text ? shownOf(text, content) : content.excerpt) ?? ''),
       claim: plainWords(contradicted?.text ?? ''),
       read: contradicted ? readBy(contradicted, content.method) : null,
       factId: contradicted?.factId ?? null,
@@ -129,10 +138,7 @@ function readBy(claim: Claim, method: string): ReadBy {
 
 /** Each with the complete fact that it contradicts, of which v1 shows all but the identifier, and who read the claim, which v1 does not show. */
 export async function itemsOf({ sql, now }: { sql: Sql; now: Date }, runs: ConfabulatedRun[]) {
-  const verdicts = await readShown(
-    sql,
-    runs.map(run => run.classificationId),
-  )
+  const verdicts = await readShown(sql, runs)
   const verdictOf = (run: ConfabulatedRun) => verdicts.get(run.classificationId)
   const statuses = await verificationStatuses(
     sql,

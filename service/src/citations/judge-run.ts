@@ -4,7 +4,13 @@
 import type { CitedSource, RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
-import type { CapturedExchange, CapturedRun, Sealed, SealedReading } from '../evidence/history.ts'
+import {
+  type CapturedExchange,
+  type CapturedRun,
+  readAtCapture,
+  type Sealed,
+  type SealedReading,
+} from '../evidence/history.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
@@ -22,6 +28,7 @@ import {
 import { type Calibration, mayAccuse, SIMULATED, UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { accuses, CLASSES } from './classes/decide.ts'
+import { shownOf } from './classes/excerpt.ts'
 import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import { kindOfRule } from './reading/claim.ts'
@@ -175,6 +182,7 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
     reading,
     content: {
       ...sealedVerdict(verdict, facts.facts, dates),
+      ...(readAtCapture(run) === undefined && { excerpt: shownOf(reading.text, verdict) }),
       extraction: read?.id ?? null,
       gate: GATE,
       comparers: COMPARERS,
@@ -224,7 +232,6 @@ const sealedVerdict = (verdict: Verdict, active: Fact[], dates: FactDate[]) => (
   method: verdict.method,
   reason: verdict.reason,
   rationale: verdict.rationale.toWellFormed(),
-  excerpt: verdict.excerpt,
   claims: verdict.claims.map(claim => ({
     ...claim,
     text: claim.text.toWellFormed(),

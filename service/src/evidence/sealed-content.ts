@@ -79,7 +79,8 @@ export interface SealedClassification {
   /** Why this class and not its neighbour, in a word: no_knowledge, bare_listing; null if obvious. */
   reason: ClassReason | null
   rationale: string
-  excerpt: string | null
+  /** Only where the capture seals no text; else it follows from that, and from where this verdict points. */
+  excerpt?: string | null
   claims: Claim[]
   mentioned: boolean
   reading: SealedReading

@@ -80,7 +80,7 @@ describe('hostile texts', async () => {
       const links = elements.flatMap(({ attrs = [] }) => attrs.filter(({ name }) => name !== 'charset'))
       assert.deepEqual(links, [
         { name: 'href', value: `https://bcf.example/console/cases/cas_${n}` },
-        { name: 'href', value: 'https://bcf.example/console/alerts' },
+        { name: 'href', value: 'https://bcf.example/console/account' },
       ])
     }
   })
@@ -110,7 +110,7 @@ describe('hostile texts', async () => {
       '<feed xmlns="http://www.w3.org/2005/Atom">': 1,
       '<feed>': 1,
       '<id>': twice(n + 1),
-      '<link rel="alternate" type="text/html" href="https://bcf.example/console/alerts"/>': 1,
+      '<link rel="alternate" type="text/html" href="https://bcf.example/console/account"/>': 1,
       '<link rel="alternate" type="text/html" href="https://bcf.example/console/cases/cas_"/>': n,
       '<name>': 2,
       '<published>': twice(n),

@@ -49,7 +49,7 @@ describe('letters', () => {
     const [letter] = await letters()
     assert.equal(mail.messageId, `<${letter?.id}@sender.example>`)
     assert.equal(letter?.state, 'sent')
-    assert.deepEqual(mail.headers.get('list-unsubscribe'), [`<${BASE_URL}/console/alerts> (Alerts)`])
+    assert.deepEqual(mail.headers.get('list-unsubscribe'), [`<${BASE_URL}/console/account> (Alerts)`])
     assert.deepEqual(mail.headers.get('auto-submitted'), ['auto-generated'])
     const { text, html } = partsOf(mail)
     assert.match(text, /In its words: “It is ten years\.”/)

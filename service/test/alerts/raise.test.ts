@@ -209,7 +209,7 @@ describe('a budget near its end', async () => {
       return body.alerts.length > 0 && body.alerts
     })
     assert.deepEqual(fieldsOf(found, 'kind', 'brand'), [['budget_near', null]])
-    assert.match(found[0].text, /of 0\.40 USD are spent/)
+    assert.match(found[0].text, /of \$0\.40 are spent/)
   })
 })
 

@@ -141,6 +141,7 @@ test('what is looked for is found where it is said', () => {
   const said = [
     'Confabulated 0 % of 24 answers',
     '0% confabulated',
+    'False 0 %',
     '0 answers that contradict a fact of the brand.',
     'No confabulation found',
     'No captured answer contradicts a fact of the brand.',
@@ -152,7 +153,7 @@ test('what is looked for is found where it is said', () => {
   ]
   for (const text of said) assert.notDeepEqual(praiseIn(text), [], text)
   assert.deepEqual(
-    praiseIn('Confabulated – Cannot be judged yet: no facts. Absent 0 %, mentioned in 0 of 4'),
+    praiseIn('False – Cannot be judged yet: no facts. Not mentioned 0 %, mentioned in 0 of 4'),
     [],
   )
 })

@@ -103,12 +103,12 @@ describe('a report', async () => {
     const { body } = await call('GET', `/api/admin/brands/${id}/report`)
     const words = JSON.stringify(body.page)
     assert.deepEqual([body.hasFacts, body.classes.total], [false, 1])
-    assert.ok(words.includes('Descriptive'))
+    assert.ok(words.includes('Mentioned'))
     assert.deepEqual(praiseIn(words), [])
-    assert.doesNotMatch(words, /"Confabulated"|"Strong"/)
+    assert.doesNotMatch(words, /"False"|"Correct"/)
     await call('POST', `/api/admin/brands/${id}/facts`, { facts: [{ key: 'foundingDate', value: '1901' }] })
     const { body: later } = await call('GET', `/api/admin/brands/${id}/report`)
-    assert.match(JSON.stringify(later.page), /No answer of these days contradicts.*"Confabulated"/)
+    assert.match(JSON.stringify(later.page), /No answer of these days contradicts.*"False"/)
   })
 
   test('days that make no window are refused', async () => {

@@ -53,14 +53,17 @@ function describe(session: Session, costs: MonthCosts): string {
     ...(['engine', 'asks'] as const),
     ['known', ({ knownUsd }) => inDollars(knownUsd)],
     ['estimated', ({ estimatedUsd }) => inDollars(estimatedUsd)],
-    ['unknown', ({ unknownAsks: asks }) => (asks === 0 ? null : `${asks} ${asks === 1 ? 'ask' : 'asks'}`)],
+    [
+      'unknown',
+      ({ unknownAsks: asks }) => (asks === 0 ? null : `${asks} ${asks === 1 ? 'request' : 'requests'}`),
+    ],
     ...(forecast ? [['to come', toCome] as const] : []),
   ])
   return engines === '' ? head : `${head}\n\n${engines}`
 }
 
 function comingOf(costs: MonthCosts): Entry[] {
-  if (!costs.forecast) return [['to come', 'nothing by itself: there is no schedule']]
+  if (!costs.forecast) return [['to come', 'nothing: there is no schedule']]
   return [
     ['to come', forecastWords(costs.forecast, inDollars)],
     ['expected', inDollars(Math.round(expectedUsd(costs) * 1e6) / 1e6)],

@@ -14,7 +14,7 @@ import { RUN_OUTCOMES } from '../../index.ts'
 import { type Entry, named } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
-export const inDollars = (usd: number): string => `${usd} USD`
+export const inDollars = (usd: number): string => `$${usd}`
 
 export function describePlan(session: Session, plan: ScanPlan): string {
   const { forecast } = plan

@@ -27,7 +27,7 @@ interface CalibrateOptions {
 async function calibrate({ yes, timeout }: CalibrateOptions, command: Command) {
   const session = openSession(command)
   const plan = await session.api.GET('/api/admin/reader/calibration')
-  session.talk(calibrationWords(plan, usd => `${usd.toFixed(2)} USD`))
+  session.talk(calibrationWords(plan, usd => `$${usd.toFixed(2)}`))
   if (!yes && !(await isAgreed('This asks the model and may cost money.')))
     return session.talk('Nothing was asked.')
   const { jobId } = await session.api.POST('/api/admin/reader/calibration', { body: { confirm: true } })

@@ -28,5 +28,5 @@ export function describeReading(
 export const endOf = ({ message, ms, costUsd }: Pick<EngineTest, 'message' | 'ms' | 'costUsd'>): Entry[] => [
   message !== null && ['message', message],
   ['time', `${ms} ms`],
-  ['cost', costUsd === null ? null : `${costUsd} USD`],
+  ['cost', costUsd === null ? null : `$${costUsd}`],
 ]

@@ -1,8 +1,8 @@
-// What the user is told, by mail and by feeds; what was told; and the letters that failed.
+// Subscriptions by email and by feed, past alerts, and emails that failed.
 
-import type { Alert, AlertLetter, AlertWishes, Me } from '@brand-citation-forensics/client/admin'
+import type { Alert, AlertLetter, AlertWishes } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useParams } from 'wouter'
 import { api, readPages } from '../../api/api.ts'
 import { lettersQuery, meQuery, newestLetterQuery, wishesQuery } from '../../api/queries.ts'
 import { Moment } from '../../parts/badges.tsx'
@@ -12,36 +12,54 @@ import { PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
 import { Feeds, WishTable } from './wishes.tsx'
 
-export function Alerts() {
-  const query = useQuery(meQuery)
+/** The tab of a brand's settings. */
+export function BrandAlerts() {
+  const { id: brandId = '' } = useParams()
   return (
     <>
-      <PageHead
-        title="Alerts"
-        lead="New false claims, those that return or are gone, engines that fail, budgets near their end, scans that did not run: told when it happens, and once."
-      />
-      <Loaded query={query}>{me => <OwnAndOthers me={me} />}</Loaded>
+      <PageHead lead="New, returned and gone false claims, failing engines, budgets that run out and scans that did not run. Each is sent once." />
+      <Alerts brandId={brandId} />
     </>
   )
 }
 
-const OwnAndOthers = ({ me: { personId } }: { me: Me }) => (
-  <>
-    {personId === null ? <Nobody /> : <Own personId={personId} />}
-    <LastAlerts />
-    <DeadLetters />
-  </>
-)
+/** Subscriptions, feeds and past alerts: of one brand, or of all that the user reads. */
+export function Alerts({ brandId }: { brandId?: string }) {
+  const query = useQuery(meQuery)
+  return (
+    <Loaded query={query}>
+      {({ personId }) => (
+        <>
+          {personId === null ? <WithoutPerson /> : <Own personId={personId} brandId={brandId} />}
+          <LastAlerts brandId={brandId} />
+          {brandId === undefined && <DeadLetters />}
+        </>
+      )}
+    </Loaded>
+  )
+}
 
-const Nobody = () => (
+interface ScopeProps {
+  /** Undefined: of everything. */
+  brandId: string | undefined
+}
+
+const WithoutPerson = () => (
   <p className="note note-warn" role="note">
-    You came with the access token, which is nobody in particular: letters and feeds belong to a person. Sign
-    in as yourself to choose what you are told, or choose for somebody by <code>bcf api</code>.
+    You are signed in with the shared access token. Email and feeds belong to a person: sign in as yourself to
+    subscribe.
   </p>
 )
 
-function Own({ personId }: { personId: string }) {
-  const query = useQuery(wishesQuery(personId))
+function Own({ personId, brandId }: ScopeProps & { personId: string }) {
+  const query = useQuery({
+    ...wishesQuery(personId),
+    select: (all: AlertWishes): AlertWishes => ({
+      ...all,
+      wishes: all.wishes.filter(({ scope }) => brandId === undefined || scope === brandId),
+      feeds: all.feeds.filter(({ scope }) => brandId === undefined || scope === brandId),
+    }),
+  })
   return (
     <Loaded query={query}>
       {wishes => (
@@ -62,14 +80,13 @@ function MailNote({ wishes: { hasMail, mail } }: { wishes: AlertWishes }) {
   if (!hasMail)
     return (
       <p className="note note-warn" role="note">
-        No letters go out yet: this service has no mail server. Whoever runs it sets <code>SMTP_URL</code> and{' '}
-        <code>MAIL_FROM</code> and starts it again. Feeds work without.
+        Email is off: this service has no mail server. An operator can connect one. Feeds work without it.
       </p>
     )
   if (mail === null)
     return (
       <p className="note note-warn" role="note">
-        Nobody knows your mail address: it comes with an identity provider. Feeds work without.
+        No email address is known for you; it comes from an identity provider. Feeds work without it.
       </p>
     )
   return null
@@ -78,18 +95,20 @@ function MailNote({ wishes: { hasMail, mail } }: { wishes: AlertWishes }) {
 /** The service gives full paths; the console's own links omit the first segment. */
 const placeOf = (path: string): string => path.replace(/^\/console(?=\/)/, '')
 
-function LastAlerts() {
-  const query = useInfiniteQuery(readPages('/api/admin/alerts', {}, { limit: 25 }))
+function LastAlerts({ brandId }: ScopeProps) {
+  const query = useInfiniteQuery(readPages('/api/admin/alerts', {}, { limit: 25, brandId }))
   const hasAny = query.data?.pages.some(page => page.alerts.length > 0)
   return (
-    <Panel title="What was told" actions={hasAny && <ExportTable list="alerts" name="alerts" />} flush>
+    <Panel
+      title="Recent alerts"
+      actions={hasAny && <ExportTable list="alerts" filter={{ brandId }} name="alerts" />}
+      flush
+    >
       <Loaded query={query}>
         {({ pages }) => {
           const alerts = pages.flatMap(page => page.alerts)
           return alerts.length === 0 ? (
-            <p className="panel-text faint">
-              Nothing yet. As soon as there is something, it stands here too.
-            </p>
+            <p className="panel-text faint">No alerts yet.</p>
           ) : (
             <>
               <Table caption="Alerts" columns={['When', 'What', 'Brand']}>
@@ -115,11 +134,11 @@ const AlertRow = ({ alert: { title, text, path, brand, raisedAt } }: { alert: Al
       <Link to={placeOf(path)}>{title}</Link>
       <p className="faint foreign">{text}</p>
     </th>
-    <td className="foreign">{brand?.name ?? 'The installation'}</td>
+    <td className="foreign">{brand?.name ?? 'All brands'}</td>
   </tr>
 )
 
-/** Sends the user a letter, and says what became of it. */
+/** Sends the user an email, and says what became of it. */
 function TryLetter({ personId }: { personId: string }) {
   const queries = useQueryClient()
   const send = useMutation({
@@ -132,7 +151,7 @@ function TryLetter({ personId }: { personId: string }) {
   return (
     <div className="stack-tight">
       <Button isPending={send.isPending} onPress={() => send.mutate()}>
-        Send me a letter to try
+        Send a test email
       </Button>
       {send.error && <ErrorNote error={send.error} />}
       <p className="faint" role="status">
@@ -143,18 +162,18 @@ function TryLetter({ personId }: { personId: string }) {
 }
 
 function became({ state, error }: AlertLetter): string {
-  if (state === 'sent') return 'The mail server has taken it: look into your mail.'
-  if (state === 'dead') return `It was refused: ${error}`
-  return error ? `It did not go yet and is tried again: ${error}` : 'It is on its way.'
+  if (state === 'sent') return 'The mail server accepted it. Check your inbox.'
+  if (state === 'dead') return `The mail server refused it: ${error}`
+  return error ? `Not sent yet; trying again. ${error}` : 'Sending …'
 }
 
 const KIND_WORDS: Record<AlertLetter['kind'], string> = {
-  alert: 'An alert',
-  digest: 'What happened in a day',
-  test: 'A letter to try',
+  alert: 'Alert',
+  digest: 'Daily summary',
+  test: 'Test email',
 }
 
-/** Hidden as long as every letter is delivered. */
+/** Hidden as long as every email is delivered. */
 function DeadLetters() {
   const query = useInfiniteQuery(lettersQuery('dead'))
   const letters = query.data?.pages.flatMap(page => page.letters) ?? []
@@ -162,12 +181,12 @@ function DeadLetters() {
   if (letters.length === 0) return null
   return (
     <Panel
-      title="Letters that were given up"
-      lead="Once the reason is mended, send them again: they keep their id."
-      actions={<ExportTable list="letters" filter={{ state: 'dead' }} name="letters given up" />}
+      title="Emails that were not delivered"
+      lead="Fix the cause, then send them again."
+      actions={<ExportTable list="letters" filter={{ state: 'dead' }} name="undelivered emails" />}
       flush
     >
-      <Table caption="Letters that were given up" columns={['Letter', 'Made', 'For', 'Why', '']}>
+      <Table caption="Emails that were not delivered" columns={['Email', 'Created', 'For', 'Error', '']}>
         {letters.map(letter => (
           <DeadLetter key={letter.id} letter={letter} />
         ))}

@@ -20,7 +20,7 @@ import { ALERT_KIND_WORDS, ALERT_KINDS, ALERT_PACE_WORDS, ALERT_PACES } from '..
 
 type NamedWish = AlertWishes['wishes'][number]
 
-const nameOf = ({ name }: { name: string | null }): string => name ?? 'The installation'
+const nameOf = ({ name }: { name: string | null }): string => name ?? 'The whole installation'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`
@@ -35,11 +35,11 @@ export const WishTable = ({
   wishes: AlertWishes
   actions: ReactNode
 }) => (
-  <Panel title="By mail" lead={mail && `To ${mail}.`} actions={actions} flush>
+  <Panel title="Email" lead={mail && `To ${mail}.`} actions={actions} flush>
     {wishes.length === 0 ? (
-      <p className="panel-text faint">You have a part in no brand yet, so there is nothing to be told.</p>
+      <p className="panel-text faint">You have no role in a brand yet.</p>
     ) : (
-      <Table caption="What you are told by mail" columns={['Brand', 'How soon', 'Of what', '']}>
+      <Table caption="Email subscriptions" columns={['Brand', 'When', 'About', '']}>
         {wishes.map(wish => (
           <tr key={wish.scope}>
             <th scope="row" className="wide-cell">
@@ -54,7 +54,7 @@ export const WishTable = ({
               <DialogButton
                 label="Change"
                 look="quiet"
-                aria-label={`Change what you are told of ${nameOf(wish)}`}
+                aria-label={`Change the subscription to ${nameOf(wish)}`}
                 title={nameOf(wish)}
               >
                 {close => <WishForm personId={personId} wish={wish} close={close} />}
@@ -81,17 +81,13 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
   const change = (changed: Partial<AlertWish>) => setWanted({ ...wanted, ...changed })
   return (
     <Form onSubmit={() => save.mutate()}>
-      <SelectField
-        label="How soon"
-        value={wanted.pace}
-        onChange={pace => change({ pace: pace as AlertPace })}
-      >
+      <SelectField label="When" value={wanted.pace} onChange={pace => change({ pace: pace as AlertPace })}>
         <Options of={ALERT_PACES.map(pace => [pace, ALERT_PACE_WORDS[pace]])} />
       </SelectField>
       {wanted.pace === 'daily' && (
         <SelectField
           label="At"
-          hint="Only on days on which there is something to tell."
+          hint="Only on days with news."
           value={wanted.hour}
           onChange={chosen => change({ hour: Number(chosen) })}
         >
@@ -124,7 +120,7 @@ function KindChoices({ kinds, onChange }: KindChoicesProps) {
     onChange(isWanted ? [...kinds, kind] : kinds.filter(other => other !== kind))
   return (
     <fieldset className="field">
-      <legend>Of what</legend>
+      <legend>About</legend>
       <div className="choices">
         {ALERT_KINDS.map(kind => (
           <label key={kind}>
@@ -141,7 +137,8 @@ function KindChoices({ kinds, onChange }: KindChoicesProps) {
   )
 }
 
-const LEAD = 'Private Atom feeds, for Slack, Teams or a feed reader. Whoever has the address of one reads it.'
+const LEAD =
+  'Private Atom feeds for Slack, Teams or a feed reader. Anyone with the address can read the feed.'
 
 export function Feeds({ wishes }: { wishes: AlertWishes }) {
   const { feeds, wishes: readable } = wishes
@@ -151,21 +148,21 @@ export function Feeds({ wishes }: { wishes: AlertWishes }) {
   }
   return (
     <Panel
-      title="By feed"
+      title="Feeds"
       lead={LEAD}
       flush
       actions={
         readable.length > 0 && (
-          <DialogButton label="Make a feed" title="Make a feed">
+          <DialogButton label="Create feed" title="Create a feed">
             {close => <FeedForm wishes={wishes} close={close} />}
           </DialogButton>
         )
       }
     >
       {feeds.length === 0 ? (
-        <p className="panel-text faint">None yet.</p>
+        <p className="panel-text faint">No feeds yet.</p>
       ) : (
-        <Table caption="Your feeds" columns={['Brand', 'Made', '']}>
+        <Table caption="Your feeds" columns={['Brand', 'Created', '']}>
           {feeds.map(feed => (
             <tr key={feed.id} className={feed.revokedAt ? 'retired' : undefined}>
               <th scope="row" className="wide-cell">
@@ -203,12 +200,12 @@ function Revoke({ personId, feed, name }: { personId: string; feed: AlertFeed; n
     <ConfirmButton
       label="Revoke"
       look="quiet"
-      aria-label={`Revoke the feed of ${name} made ${feed.madeAt}`}
+      aria-label={`Revoke the feed of ${name} created ${feed.madeAt}`}
       title="Revoke this feed?"
       action="Revoke"
       onConfirm={revoke}
     >
-      Its address is not found from now on, by nobody. This cannot be undone; a new feed can be made.
+      Its address stops working at once. This cannot be undone; you can create a new feed.
     </ConfirmButton>
   )
 }
@@ -228,8 +225,8 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
   if (make.data)
     return (
       <ShownOnce what="address" text={make.data.address} close={close}>
-        It is shown this once; only its hash is kept. Whoever has it reads the feed, until it is revoked or
-        you lose your part in the brand.
+        It is shown only once. Anyone who has it can read the feed, until it is revoked or you lose your role
+        in the brand.
       </ShownOnce>
     )
   return (
@@ -241,7 +238,7 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
       {make.error && <ErrorNote error={make.error} />}
       <div className="dialog-foot">
         <Button look="primary" type="submit" isDisabled={kinds.length === 0} isPending={make.isPending}>
-          Make the feed
+          Create feed
         </Button>
       </div>
     </Form>

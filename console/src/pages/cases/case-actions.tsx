@@ -56,14 +56,14 @@ function NoteForm({ found, draft, close }: CasePart & { draft: Draft; close: () 
     <Form onSubmit={submit}>
       <TextAreaField
         label="Note"
-        hint="Everybody who sees the case reads it. It cannot be changed afterwards."
+        hint="Visible to everyone who can see this case. It cannot be edited later."
         required
         rows={5}
         maxLength={8_000}
         value={text}
         onChange={draft.write}
       />
-      <FormFoot action="Keep the note" {...{ isPending, error, close }} />
+      <FormFoot action="Save note" {...{ isPending, error, close }} />
     </Form>
   )
 }
@@ -98,13 +98,8 @@ function OwnerForm({ found, close }: CasePart & { close: () => void }) {
   const isStranger = held !== ME && held !== NOBODY && !others.some(({ id }) => id === held)
   return (
     <Form onSubmit={submit}>
-      <SelectField
-        label="Owner"
-        hint="Somebody who has a part in the brand."
-        value={owner}
-        onChange={setOwner}
-      >
-        <option value={NOBODY}>Nobody</option>
+      <SelectField label="Owner" hint="Someone with access to the brand." value={owner} onChange={setOwner}>
+        <option value={NOBODY}>No one</option>
         <option value={ME}>Me</option>
         {isStranger && <option value={held}>{ownerWords(found.owner)}</option>}
         <Options of={others.map(({ id, name }) => [id, name ?? id])} />
@@ -198,7 +193,7 @@ function ReportForm({ found, channel, close }: CasePart & { channel: Channel; cl
         />
         <InputField label="When" type="date" required value={day} onChange={setDay} />
       </div>
-      <FormFoot action="Keep the report" {...{ isPending, error, close }} />
+      <FormFoot action="Save report" {...{ isPending, error, close }} />
     </Form>
   )
 }
@@ -266,7 +261,7 @@ function StatusForm({ found, close }: CasePart & { close: () => void }) {
       {status === 'dismissed' && (
         <InputField
           label="Why"
-          hint="Everybody who sees the case reads this."
+          hint="Visible to everyone who can see this case."
           required
           maxLength={500}
           value={reason}

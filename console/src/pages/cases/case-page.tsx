@@ -137,7 +137,7 @@ function Glance({ found }: CasePart) {
     <section className="cards case-cards" aria-label="At a glance">
       <Share found={found} />
       <Card title="Engines" value={exact(engines.length)}>
-        <p>{engineList(engines) || 'None any more.'}</p>
+        <p>{engineList(engines) || 'None at the moment.'}</p>
         {intents.length > 0 && (
           <p>Asked: {intents.map(one => INTENT_NAMES[one].toLowerCase()).join(', ')}.</p>
         )}

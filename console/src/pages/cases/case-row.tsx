@@ -26,7 +26,7 @@ export function CaseRow({ one, marksNew }: CaseRowProps) {
         {one.said && <Quoted quote={one.said.quote} />}
         <p className="faint">{whyHere(one)}</p>
         <p className="faint">
-          {engineList(one.engines) || 'No engine any more'}. Asked:{' '}
+          {engineList(one.engines) || 'No engine at the moment'}. Asked:{' '}
           {one.intents.map(intent => INTENT_NAMES[intent].toLowerCase()).join(', ')}.
         </p>
       </div>

@@ -38,16 +38,10 @@ export function Cases() {
   return (
     <>
       <PageHead
-        title="Cases"
-        of={brand?.name}
         lead={<Lead brandId={brandId} counts={counts} />}
         actions={
           cases.length > 0 && (
-            <ExportTable
-              list={`brands/${brandId}/cases`}
-              filter={{ ...filter, shares: true }}
-              name={`cases ${brand?.name ?? brandId}`}
-            />
+            <ExportTable list={`brands/${brandId}/cases`} filter={{ ...filter, shares: true }} name="cases" />
           )
         }
       />
@@ -195,7 +189,7 @@ function CaseFilters({ brandId, counts }: CaseFiltersProps) {
           ...owners.map(({ id, name }) => ({ value: id, label: name ?? id })),
         ]}
       />
-      <SelectFilter name="new" label="New or back" all="Whenever" options={NEW_CHOICES} />
+      <SelectFilter name="new" label="New or back" all="Any time" options={NEW_CHOICES} />
     </div>
   )
 }

@@ -41,7 +41,9 @@ export function Evidence({ found }: CasePart) {
     >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={5} />}
-      {query.data && runs.length === 0 && <p className="panel-text faint">No answer says so any more.</p>}
+      {query.data && runs.length === 0 && (
+        <p className="panel-text faint">No answer says so at the moment.</p>
+      )}
       {runs.length > 0 && (
         <>
           <ol className="case-list">
@@ -98,7 +100,7 @@ export function CaseHistory({ found }: CasePart) {
   return (
     <Panel
       title="History"
-      lead="Each line is a sealed event: nobody can edit it unnoticed."
+      lead="Every entry is sealed, so changes to it would be noticed."
       actions={
         <>
           <HistoryLink type="case" id={found.id} brandId={found.brandId} of="this case, whole" />

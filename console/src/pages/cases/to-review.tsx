@@ -22,7 +22,7 @@ export function ToReview({ brandId }: { brandId: string }) {
   return (
     <Panel
       title="To review"
-      lead={`${plural(data.open, 'allegation')} that no fact covers. They accuse nobody until you say whether they are true.`}
+      lead={`${plural(data.open, 'allegation')} not covered by any fact. They count as false only once you say so.`}
       flush
     >
       <ol className="case-list">

@@ -23,12 +23,12 @@ export const STATUS_NAMES: Record<CaseStatus, string> = {
 }
 
 export const STATUS_MEANINGS: Record<CaseStatus, string> = {
-  open: 'Answers say so, and nobody has done anything about it yet.',
+  open: 'Answers say this, and nothing has been done about it yet.',
   reported: 'The maker of an engine has been told.',
-  corrected: 'Somebody has said that it is put right. It opens again by itself when an answer repeats it.',
+  corrected: 'Marked as corrected. It reopens if an answer repeats it.',
   gone: 'Enough answers in a row are without it. It opens again by itself when one repeats it.',
   dismissed: 'Nothing has to be done about it, and it stays so whatever comes.',
-  reopened: 'It was corrected, gone or dismissed, and needs somebody again.',
+  reopened: 'It was corrected, gone or dismissed, and has come back.',
 }
 
 export const isActive = (status: CaseStatus): boolean => OPEN_STATUSES.some(open => open === status)

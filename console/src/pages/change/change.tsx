@@ -39,11 +39,7 @@ export function ChangePage() {
   const sides = useSides()
   return (
     <>
-      <PageHead
-        title="What changed"
-        of={brand.data?.name}
-        lead="Two figures always differ. Here a test says which of them differ by more than chance, with scans as its units."
-      />
+      <PageHead lead="What changed between scans, and which changes are more than chance." />
       <SideChoice />
       {sides === null ? (
         <p className="note">Choose the first and the last day; the same number of days before is compared.</p>
@@ -127,7 +123,7 @@ function Nothing({ brandId, change, words }: { brandId: string; change: Change; 
       }
       command={`bcf scan start --brand ${brandId} --wait`}
     >
-      {words} A schedule under Brand and schedule brings scans by itself.
+      {words} Set up a schedule in Settings to run scans automatically.
     </EmptyState>
   )
 }
@@ -192,11 +188,11 @@ function FalseClaims({ claims }: { claims: Change['falseClaims'] }) {
   return (
     <Panel
       title="False claims in the last answers"
-      lead="Of each prompt on each engine the last answers of either side, one line for each engine. Listed, not tested. A claim that came may be an old case, and one that went is not gone."
+      lead="From the latest answers on each side, for each prompt and engine. Listed, not tested: a claim that appears may belong to an old case, and one that is missing may come back."
     >
       <div className="columns">
-        <List title="Came" none="None came." claims={came} total={cameTotal} />
-        <List title="Went" none="None went." claims={went} total={wentTotal} />
+        <List title="New" none="None." claims={came} total={cameTotal} />
+        <List title="Missing" none="None." claims={went} total={wentTotal} />
       </div>
     </Panel>
   )
@@ -234,7 +230,7 @@ function List({ title, none, claims, total }: ListProps) {
           </li>
         ))}
       </ul>
-      {total > claims.length && <p className="faint">{exact(claims.length)} are shown.</p>}
+      {total > claims.length && <p className="faint">Showing {exact(claims.length)}.</p>}
     </section>
   )
 }
@@ -250,10 +246,10 @@ function Rates({ rates }: { rates: ComparedRate[] }) {
   return (
     <Panel
       title="Rates"
-      lead="Each with how many answers it is of, and its 95 % interval. Only prompts that both sides have an answer to."
+      lead="With the 95 % confidence interval and number of answers. Only prompts answered on both sides."
       flush
     >
-      <Table caption="Rates" columns={['Engine', 'Rate', 'Before', 'After', 'Result', '#p']}>
+      <Table caption="Rates" columns={['Engine', 'Rate', 'Before', 'After', 'Result', '#p-value']}>
         {shown.map(rate => (
           <tr key={`${rate.engine} ${rate.counted}`}>
             <th scope="row">{engineWords(rate.engine)}</th>

@@ -30,7 +30,7 @@ export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilt
   return (
     <Panel
       title="Side by side"
-      lead="The last answers of either side, prompt by prompt. One answer says little: this shows what differs, not what changed."
+      lead="The latest answers on each side, prompt by prompt. A single answer can differ by chance."
       flush
     >
       <label className="check panel-text no-print">
@@ -39,13 +39,13 @@ export function Prompts({ brandId, sides }: { brandId: string; sides: ChangeFilt
           checked={changed}
           onChange={event => set('prompts', event.target.checked ? '' : 'all')}
         />
-        <span>Only prompts whose class differs</span>
+        <span>Only prompts with a different result</span>
       </label>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={6} />}
       {query.data && prompts.length === 0 && (
         <p className="panel-text faint">
-          {changed ? 'No prompt got another class from any engine.' : 'No prompt has an answer.'}
+          {changed ? 'No prompt has a different result.' : 'No prompts have answers.'}
         </p>
       )}
       {prompts.map(prompt => (
@@ -119,13 +119,13 @@ function Claims({ claims }: { claims: ComparedEngine['claims'] }) {
   return (
     <ul className="bare-list">
       {came.map(claim => (
-        <Said key={`came ${keyOf(claim)}`} sign="Came" claim={claim} />
+        <Said key={`came ${keyOf(claim)}`} sign="New" claim={claim} />
       ))}
       {went.map(claim => (
-        <Said key={`went ${keyOf(claim)}`} sign="Went" claim={claim} />
+        <Said key={`went ${keyOf(claim)}`} sign="Missing" claim={claim} />
       ))}
       {turned.map(({ claim }) => (
-        <Said key={`turned ${keyOf(claim)}`} sign="Judged otherwise" claim={claim} />
+        <Said key={`turned ${keyOf(claim)}`} sign="Judged differently" claim={claim} />
       ))}
     </ul>
   )
@@ -214,8 +214,8 @@ function Words({ brandId, before, after }: { brandId: string; before: string; af
   return (
     <div className="stack">
       <p className="faint">
-        <del className="word-gone">Gone</del> stood in <Link to={`/runs/${before}`}>the answer before</Link>,{' '}
-        <ins className="word-new">new</ins> stands in <Link to={`/runs/${after}`}>the one after</Link>.
+        <del className="word-gone">Removed</del> was in <Link to={`/runs/${before}`}>the answer before</Link>,{' '}
+        <ins className="word-new">added</ins> is in <Link to={`/runs/${after}`}>the one after</Link>.
       </p>
       <Loaded query={query}>{difference => <Drawn words={difference.words} />}</Loaded>
     </div>
@@ -224,7 +224,9 @@ function Words({ brandId, before, after }: { brandId: string; before: string; af
 
 function Drawn({ words }: Pick<AnswerDifference, 'words'>) {
   if (!words)
-    return <p className="note">The answers are too different to show word by word. Open both to read them.</p>
+    return (
+      <p className="note">The answers are too different to compare word by word. Open both to read them.</p>
+    )
   if (words.every(({ is }) => is === 'same')) return <p className="note">Both answers have the same words.</p>
   return (
     <p className="word-diff foreign sunken" dir="auto">

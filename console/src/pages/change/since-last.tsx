@@ -25,15 +25,15 @@ export function SinceLast({ brand }: { brand: BrandDetail }) {
   const last = query.data?.after.last
   return (
     <Panel
-      title="Since last time"
+      title="Since the last scan"
       lead={
         last && (
           <>
-            The last scan, <Moment at={last} />, against those before it.
+            The scan of <Moment at={last} exact />, compared with earlier ones.
           </>
         )
       }
-      actions={<Link to={`/brands/${brand.id}/change`}>All that changed</Link>}
+      actions={<Link to={`/brands/${brand.id}/change`}>All changes</Link>}
     >
       <Loaded query={query} skeleton={<Skeleton lines={3} />}>
         {change => <Found brand={brand} change={change} />}
@@ -62,9 +62,9 @@ function Found({ brand, change }: { brand: BrandDetail; change: Change }) {
       ) : (
         <>
           <p>Cases: {newsWords(change.cases)}.</p>
-          {cameTotal > 0 && <p>In the last answers, not in those before, by engine: {exact(cameTotal)}</p>}
+          {cameTotal > 0 && <p>New in the latest answers: {exact(cameTotal)}</p>}
           <Claims claims={came} />
-          {wentTotal > 0 && <p>In those before, not in the last answers, by engine: {exact(wentTotal)}</p>}
+          {wentTotal > 0 && <p>No longer in the latest answers: {exact(wentTotal)}</p>}
           <Claims claims={went} />
         </>
       )}

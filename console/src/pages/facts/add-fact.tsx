@@ -1,18 +1,6 @@
 import type { CheckedFact, KnownFact, NewFact } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import {
-  Button as AriaButton,
-  ComboBox,
-  Header,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Popover,
-  Text,
-} from 'react-aria-components'
 import { api, read } from '../../api/api.ts'
 import { factsQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
@@ -70,7 +58,18 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
   )
   return (
     <Form onSubmit={() => enter.mutate({ facts: drafted, ...(asIs && { asIs }) })}>
-      <FactPicker catalogue={catalogue} text={what} onText={setWhat} onPick={pick} />
+      <InputField
+        label="What"
+        hint="A fact by its name, such as Founding date, or a key of schema.org words."
+        required
+        suggestions={catalogue.map(({ label, alsoCalled }) => [label, alsoCalled.join(', ')])}
+        value={what}
+        onChange={typed => {
+          const meant = catalogue.find(({ label }) => label.toLowerCase() === typed.trim().toLowerCase())
+          if (meant) pick(meant)
+          else setWhat(typed)
+        }}
+      />
       <ValueFields
         known={known}
         draft={draft}
@@ -97,73 +96,6 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
         </Button>
       </div>
     </Form>
-  )
-}
-
-interface FactPickerProps {
-  catalogue: KnownFact[]
-  /** What was typed: a label, a key, or the beginning of one. */
-  text: string
-  onText: (text: string) => void
-  onPick: (known: KnownFact) => void
-}
-
-/** Facts by their plain names. Any other key may be typed; what becomes of it is shown below. */
-function FactPicker({ catalogue, text, onText, onPick }: FactPickerProps) {
-  const [showsAll, setShowsAll] = useState(false)
-  const fitting = showsAll ? catalogue : catalogue.filter(known => isCalled(known, text))
-  const groups = [...Map.groupBy(fitting, ({ group }) => group)]
-  return (
-    <ComboBox
-      className="field"
-      allowsCustomValue
-      allowsEmptyCollection
-      menuTrigger="focus"
-      isRequired
-      inputValue={text}
-      onInputChange={typed => {
-        setShowsAll(false)
-        onText(typed)
-      }}
-      // The button shows all of them, whatever was typed.
-      onOpenChange={(_isOpen, trigger) => setShowsAll(trigger === 'manual')}
-      items={groups}
-      onChange={key => {
-        const known = catalogue.find(each => each.key === key)
-        if (known) onPick(known)
-      }}
-    >
-      <Label>What</Label>
-      <div className="picker">
-        <Input />
-        <AriaButton aria-label="Show all facts" className="button picker-open">
-          <span aria-hidden="true">▾</span>
-        </AriaButton>
-      </div>
-      <Text slot="description" className="faint">
-        A fact by its name, such as Founding date; or a key of schema.org words.
-      </Text>
-      <Popover className="popover picker-list">
-        <section aria-label="Facts by name">
-          <ListBox
-            className="menu"
-            renderEmptyState={() => <p className="faint picker-none">Not in the list.</p>}
-          >
-            {groups.map(([group, known]) => (
-              <ListBoxSection key={group} id={group}>
-                <Header className="picker-group">{group}</Header>
-                {known.map(({ key, label, example }) => (
-                  <ListBoxItem key={key} id={key} textValue={label}>
-                    <span>{label}</span>
-                    <span className="faint">{example.value}</span>
-                  </ListBoxItem>
-                ))}
-              </ListBoxSection>
-            ))}
-          </ListBox>
-        </section>
-      </Popover>
-    </ComboBox>
   )
 }
 
@@ -240,10 +172,4 @@ function RowCheck({ check, onSuggestion }: { check: CheckedFact; onSuggestion: (
       – {warning ?? 'compared with every answer that is read'}
     </p>
   )
-}
-
-/** Whether a word is part of any of the fact's names. */
-function isCalled({ label, key, group, alsoCalled }: KnownFact, word: string): boolean {
-  const wanted = word.trim().toLowerCase()
-  return [label, key, group, ...alsoCalled].some(name => name.toLowerCase().includes(wanted))
 }

@@ -275,9 +275,7 @@ function Offered({ fact, since, isPending, onAgreed }: OfferedProps) {
 
 function wordsOf({ answers, free, unread, released, forecast }: SinceOffer): string {
   const reached = `${plural(answers, 'answer')} captured since then, before the fact was known; ${free} judged for nothing.`
-  const cost =
-    forecast &&
-    (forecast.usd === null ? 'an unknown amount: set BCF_READER_PRICE' : `about ${dollars(forecast.usd)}`)
+  const cost = forecast && (forecast.usd === null ? 'an unknown amount' : `about ${dollars(forecast.usd)}`)
   const read = forecast
     ? ` ${forecast.model} was never asked about this in ${plural(unread, 'answer')}: reading them costs ${cost}.`
     : ''

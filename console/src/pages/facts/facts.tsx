@@ -34,8 +34,6 @@ export function Facts() {
   return (
     <>
       <PageHead
-        title="Ground truth"
-        of={brand?.name}
         lead={lead(query.data, brand)}
         actions={
           <>
@@ -128,7 +126,7 @@ const SHOWN = [
   { value: 'active', label: 'Active' },
   { value: 'all', label: 'With history' },
 ]
-const STEP = 200
+const STEP = 40
 
 function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }) {
   const [get, set] = useFilter()
@@ -151,7 +149,7 @@ function KnownFacts({ facts, brandId }: { facts: ListedFact[]; brandId: string }
         <ExportTable
           list={`brands/${brandId}/facts`}
           filter={{ active: show === 'active' || undefined }}
-          name={`facts ${brandId}`}
+          name="facts"
         />
       </div>
       <div className="panel panel-flush">

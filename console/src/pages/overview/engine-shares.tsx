@@ -162,7 +162,7 @@ export function Sources({ brandId, sources, truncated, window }: SourcesProps) {
     <Panel
       title="Cited sources"
       lead={truncated ? 'The domains cited most often.' : 'The domains that answers cite.'}
-      actions={<Link to={withFilters(`/brands/${brandId}/sources`, days)}>All sources</Link>}
+      actions={<Link to={withFilters(`/brands/${brandId}/market/sources`, days)}>All sources</Link>}
       flush
     >
       {sources.length === 0 ? (

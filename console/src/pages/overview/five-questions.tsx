@@ -45,10 +45,10 @@ export function FiveQuestions({ brand, overview, isUnjudged, most }: FiveQuestio
         <Question asked="What changed?" to={`${base}/change`}>
           {told(change, changeWords)}
         </Question>
-        <Question asked="Against whom?" to={withFilters(`${base}/rivals`, { window })}>
+        <Question asked="Against whom?" to={withFilters(`${base}/market`, { window })}>
           {told(rivals, rivalWords)}
         </Question>
-        <Question asked="From where?" to={withFilters(`${base}/sources`, { window })}>
+        <Question asked="From where?" to={withFilters(`${base}/market/sources`, { window })}>
           {cited ? (
             <>
               Most cited: <span className="foreign">{cited.domain}</span>
@@ -117,7 +117,7 @@ function WhatNext({ brandId, cases }: WhatNextProps) {
   )
   if (cases === null) return next(`${base}/facts`, 'Collect or add facts')
   const [worst] = cases.data?.cases ?? []
-  if (worst) return next(`/cases/${worst.id}`, 'Take up the worst case')
+  if (worst) return next(`/cases/${worst.id}`, 'Start with the worst case')
   if (!cases.data) return next(`${base}/cases`, unknownWords(cases))
   if (!schedule.data) return next(`${base}/settings`, unknownWords(schedule))
   return schedule.data.cron === null

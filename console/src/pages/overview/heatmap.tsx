@@ -51,7 +51,7 @@ export function Heatmap({ brandId, matrix, open, window }: HeatmapProps) {
           <SwitchFilter name="heat" label="Class shown" value={shown} options={CLASS_CHOICES} />
           {/* Zero of what cannot be judged would look like praise. */}
           {open.length === 0 && (
-            <ExportTable list={`brands/${brandId}/overview`} filter={{ window }} name={`rates ${brandId}`} />
+            <ExportTable list={`brands/${brandId}/overview`} filter={{ window }} name="rates" />
           )}
         </>
       }

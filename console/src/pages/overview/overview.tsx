@@ -42,8 +42,6 @@ export function OverviewPage() {
   return (
     <>
       <PageHead
-        title={brand.data?.name ?? 'Overview'}
-        of="Overview"
         lead={brand.data && <span className="foreign">{brand.data.domain}</span>}
         actions={
           <>
@@ -98,12 +96,12 @@ function MixedPlaces({ brand }: { brand: BrandDetail }) {
     prompts.filter(({ active }) => active),
   )
   if (places.length < 2) return null
-  const words = places.map(place => localeWords(place) ?? 'where the installation is set to')
+  const words = places.map(place => localeWords(place) ?? 'the default location')
   return (
     <p className="note" role="note">
-      <strong>Mixed places.</strong> Prompts are asked from {words.length} places, and rates here count them
-      together: {words.slice(0, 5).join('; ')}
-      {words.length > 5 && '; …'}. <Link to={`/brands/${brand.id}/prompts`}>Prompts</Link> say which is asked
+      <strong>Mixed locations.</strong> Prompts are asked from {words.length} locations, and rates combine
+      them: {words.slice(0, 5).join('; ')}
+      {words.length > 5 && '; …'}. <Link to={`/brands/${brand.id}/prompts`}>Prompts</Link> show which is asked
       where.
     </p>
   )
@@ -126,7 +124,7 @@ function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
   if (brand.activePrompts === 0) {
     return (
       <EmptyState
-        title="Add the questions to ask"
+        title="Add prompts"
         action={
           <Allowed action="prompt.change" brandId={brandId}>
             <Link className="button button-primary" to={`/setup?brand=${brandId}`}>
@@ -137,13 +135,13 @@ function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
         }
         command={`bcf prompt add --brand ${brandId} --text "…" --intent BRANDED`}
       >
-        Prompts are the questions that the engines are asked about the brand. Then start a scan.
+        Prompts are the questions the engines are asked. Add some, then start a scan.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title={window === 'all' ? 'Nothing captured yet' : 'Nothing captured in this window'}
+      title={window === 'all' ? 'No answers yet' : 'No answers in this period'}
       action={
         <Allowed action="scan.start" brandId={brandId}>
           <Link className="button button-primary" to={`/brands/${brandId}/scans`}>
@@ -154,8 +152,8 @@ function NothingYet({ brand, window }: { brand: BrandDetail; window: string }) {
       command={`bcf scan start --brand ${brandId} --wait`}
     >
       {window === 'all'
-        ? `A scan puts ${exact(brand.activePrompts)} prompts to every engine of the plan and keeps what they answer.`
-        : 'Choose a longer window above, or start a scan.'}
+        ? `A scan asks every engine of the plan ${exact(brand.activePrompts)} prompts and keeps the answers.`
+        : 'Choose a longer period above, or start a scan.'}
     </EmptyState>
   )
 }
@@ -170,8 +168,8 @@ interface CardsProps {
 }
 
 const BEFORE: Record<ConfabulationWindow, string | null> = {
-  '7d': 'the 7 days before',
-  '30d': 'the 30 days before',
+  '7d': 'the previous 7 days',
+  '30d': 'the previous 30 days',
   all: null,
 }
 
@@ -183,21 +181,21 @@ function Cards({ cards, open, absent, window, brandId }: CardsProps) {
       <div className="cards">
         <RateCard title="Mention rate" of={mentionRate} />
         {open.includes('STRONG') ? (
-          <OpenCard title="Strong" brandId={brandId} />
+          <OpenCard title="Correct" brandId={brandId} />
         ) : (
-          <RateCard title="Strong" of={strong} />
+          <RateCard title="Correct" of={strong} />
         )}
         {open.includes('CONFABULATED') ? (
-          <OpenCard title="Confabulated" brandId={brandId} />
+          <OpenCard title="False" brandId={brandId} />
         ) : (
           <RateCard
-            title="Confabulated"
+            title="False"
             of={confabulated}
             alarms
-            to={`/brands/${brandId}/confabulations?window=${window}`}
+            to={`/brands/${brandId}/answers?class=CONFABULATED&window=${window}`}
           />
         )}
-        <Card title="Evidence captured" note="answers, sealed" change={amount(captured, number)}>
+        <Card title="Answers captured" note="sealed" change={amount(captured, number)}>
           {number(captured.value ?? 0)}
         </Card>
         <Card title="Cost" note={costNote(costUsd)} change={amount(costUsd, dollars)}>
@@ -206,16 +204,16 @@ function Cards({ cards, open, absent, window, brandId }: CardsProps) {
       </div>
       {absent.notShown > 0 && (
         <p className="faint">
-          Not shown: {number(absent.notShown)} of {number(absent.of)} absent. There the engine showed no
+          In {number(absent.notShown)} of {number(absent.of)} answers without a mention, the engine showed no
           answer at all.
         </p>
       )}
       {before && (
         <p className="faint">
           {mentionRate.previous === null
-            ? `There was no classified answer in ${before}.`
-            : `“Before” is ${before}.`}{' '}
-          In brackets: where the rate itself lies, in 95 of 100 such cases.
+            ? `No classified answers in ${before}.`
+            : `“Before” means ${before}.`}{' '}
+          In parentheses: the 95 % confidence interval.
         </p>
       )}
     </section>
@@ -244,7 +242,7 @@ function Card({ title, note, change, alarming, to, children }: CardProps) {
 
 function OpenCard({ title, brandId }: { title: string; brandId: string }) {
   const { data: brand } = useQuery(brandQuery(brandId))
-  const to = brand?.isRead === false ? '/engines' : `/brands/${brandId}/facts`
+  const to = brand?.isRead === false ? '/admin/engines' : `/brands/${brandId}/facts`
   return (
     <Card title={title} note={unjudgedWords(brand)} change={null} to={to}>
       –
@@ -254,8 +252,8 @@ function OpenCard({ title, brandId }: { title: string; brandId: string }) {
 
 /** A sum that leaves something out says so. */
 function costNote({ estimatedAsks, unknownAsks }: Overview['cards']['costUsd']): string {
-  if (unknownAsks > 0) return `at least: what ${plural(unknownAsks, 'ask')} cost is unknown`
-  return estimatedAsks > 0 ? `of asking; ${plural(estimatedAsks, 'ask')} estimated` : 'charged by engines'
+  if (unknownAsks > 0) return `at least; ${plural(unknownAsks, 'request')} without a known cost`
+  return estimatedAsks > 0 ? `${plural(estimatedAsks, 'request')} estimated` : 'charged by engines'
 }
 
 interface RateCardProps {
@@ -273,7 +271,7 @@ function RateCard({ title, of, alarms, to }: RateCardProps) {
     <Card
       title={title}
       alarming={Boolean(alarms && isTold && rate.hits > 0)}
-      note={rate ? `${isTold ? `(${intervalWords(rate)}), ` : ''}n ${exact(rate.of)}` : 'no answer yet'}
+      note={rate ? `${isTold ? `(${intervalWords(rate)}), ` : ''}n ${exact(rate.of)}` : 'no answers yet'}
       change={previousRate ? `before: ${rateWords(previousRate)}` : null}
       {...(to && { to })}
     >

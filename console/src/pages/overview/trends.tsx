@@ -39,17 +39,13 @@ export function TrendsPanel({ brandId, window, open }: TrendsPanelProps) {
   return (
     <Panel
       title="Trend"
-      lead={`${what}: the share of classified answers, by day of capture, UTC.`}
+      lead={`${what}: share of classified answers, by day (UTC).`}
       actions={
         <>
           <SelectFilter name="trendEngine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
           <SelectFilter name="trend" label="Share" all="Mentioned" options={CLASS_CHOICES} />
           {query.data && open.length === 0 && (
-            <ExportTable
-              list={`brands/${brandId}/trends`}
-              filter={{ window, engine }}
-              name={`trend ${brandId}`}
-            />
+            <ExportTable list={`brands/${brandId}/trends`} filter={{ window, engine }} name="trend" />
           )}
         </>
       }
@@ -75,18 +71,18 @@ function Trend({ trends, shown, what }: TrendProps) {
     rate: shown ? (rates?.[shown] ?? null) : mentionRate,
   }))
   const answered = points.filter(({ rate }) => rate !== null)
-  if (answered.length === 0) return <p className="faint">No classified answer of this window.</p>
+  if (answered.length === 0) return <p className="faint">No classified answers in this period.</p>
   const told = answered.filter(({ rate }) => rate && !isTooFewToTell(rate))
   const stretch = STRETCHES[trends.days]
   return (
     <>
       <TrendChart points={points} shown={shown} />
       <p className="faint">
-        A {stretch === 'four weeks' ? 'step is four weeks' : `step is a ${stretch}`}; the band is where the
-        rate itself lies, in 95 of 100 such cases.{' '}
+        Each step is {stretch === 'four weeks' ? stretch : `one ${stretch}`}; the band is the 95 % confidence
+        interval.{' '}
         {told.length < answered.length &&
-          `${exact(answered.length - told.length)} of ${exact(answered.length)} have too few answers to tell, and no colour. `}
-        {answered.length === 1 && 'One is no trend yet: the next scans will show where it goes.'}
+          `${exact(answered.length - told.length)} of ${exact(answered.length)} have too few answers for a rate. `}
+        {answered.length === 1 && 'The next scans will show the trend.'}
       </p>
       <details className="as-table">
         <summary>As a table</summary>

@@ -19,21 +19,23 @@ import { PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES, WAY_NAMES } from '../../words/words.ts'
 import { ChangeRoles, RemovePerson } from './person-actions.tsx'
+import { SharedTokenNote, useNoAdministrator } from './token-note.tsx'
 
 export function People() {
   const query = useQuery(peopleQuery)
   const { data: brands = [] } = useQuery(brandsQuery)
+  const isFirst = useNoAdministrator()
   return (
     <>
       <PageHead
-        title="People"
-        lead="Who has a part in which brand. Everything that is done is done by somebody, and stays in the trail."
+        lead="Who has access to which brands. Every action is recorded in the trail."
         actions={
           <Allowed action="invitation.change">
-            <Invite brands={brands} />
+            <Invite key={String(isFirst)} brands={brands} first={isFirst ? 'administrator' : 'analyst'} />
           </Allowed>
         }
       />
+      <SharedTokenNote />
       <Loaded query={query}>{people => <Members people={people} brands={brands} />}</Loaded>
       <Allowed action="invitation.read">
         <Invitations brands={brands} />
@@ -65,10 +67,10 @@ function Members({ people, brands }: { people: Person[]; brands: Brand[] }) {
       <Panel title="Members" lead={plural(active.length, 'person', 'people')} flush>
         {shown.length === 0 ? (
           <p className="panel-text faint">
-            Nobody yet. Invite somebody: the link is shown once and works once.
+            No one yet. Invite someone: the link is shown once and works once.
           </p>
         ) : (
-          <Table caption="Members" columns={['Name', 'Roles', 'Here since', '']}>
+          <Table caption="Members" columns={['Name', 'Roles', 'Joined', '']}>
             {shown.map(person => (
               <Row key={person.id} person={person} brands={brands} />
             ))}
@@ -91,9 +93,6 @@ function Row({ person, brands }: { person: Person; brands: Brand[] }) {
         {kind === 'service' && <span className="badge tone-calm">Service</span>}{' '}
         {id === me?.personId && <span className="badge tone-good">You</span>}
         {mail && <p className="faint foreign">{mail}</p>}
-        <p>
-          <code className="faint">{id}</code>
-        </p>
       </th>
       <td>
         {roles.map(held => (
@@ -102,7 +101,7 @@ function Row({ person, brands }: { person: Person; brands: Brand[] }) {
             {held.brandId !== null && <> of {nameOf(brands, held.brandId)}</>}
           </div>
         ))}
-        {roles.length === 0 && <span className="faint">{isGone ? 'none any more' : 'none'}</span>}
+        {roles.length === 0 && <span className="faint">{'none'}</span>}
       </td>
       <td>
         {removedAt ? (
@@ -132,13 +131,13 @@ const SHOWN = 20
 function FailedSignIns() {
   const query = useQuery({ ...read('/api/admin/failed-sign-ins', {}), select: ({ failures }) => failures })
   return (
-    <Panel title="Failed sign-ins" lead="Of the last thirty days, by day and network." flush>
+    <Panel title="Failed sign-ins" lead="The last 30 days, by day and network." flush>
       <Loaded query={query}>
         {failures =>
           failures.length === 0 ? (
             <p className="panel-text faint">None.</p>
           ) : (
-            <Table caption="Failed sign-ins" columns={['Last', 'By', 'From', '#Failures']}>
+            <Table caption="Failed sign-ins" columns={['Last', 'Method', 'Network', '#Failures']}>
               {failures.slice(0, SHOWN).map(({ day, way, network, failures: count, lastAt }) => (
                 <tr key={`${day} ${way} ${network}`}>
                   <th scope="row">
@@ -175,7 +174,7 @@ const isOpen = ({ usedAt, revokedAt, expiresAt }: Invitation): boolean =>
 function OpenOnes({ open, brands }: { open: Invitation[]; brands: Brand[] }) {
   if (open.length === 0) return <p className="panel-text faint">None.</p>
   return (
-    <Table caption="Open invitations" columns={['To', 'For', 'Made', 'Ends', '']}>
+    <Table caption="Open invitations" columns={['Role', 'Email', 'Created', 'Expires', '']}>
       {open.map(({ id, brandId, role, mail, createdAt, expiresAt }) => (
         <tr key={id}>
           <th scope="row">
@@ -190,7 +189,7 @@ function OpenOnes({ open, brands }: { open: Invitation[]; brands: Brand[] }) {
             <Moment at={expiresAt} exact />
           </td>
           <td className="number">
-            <Withdraw id={id} />
+            <Withdraw id={id} name={mail ?? ROLE_NAMES[role]} />
           </td>
         </tr>
       ))}
@@ -198,13 +197,13 @@ function OpenOnes({ open, brands }: { open: Invitation[]; brands: Brand[] }) {
   )
 }
 
-function Withdraw({ id }: { id: string }) {
+function Withdraw({ id, name }: { id: string; name: string }) {
   const queries = useQueryClient()
   return (
     <ConfirmButton
       label="Withdraw"
       look="quiet"
-      aria-label={`Withdraw ${id}`}
+      aria-label={`Withdraw the invitation for ${name}`}
       title="Withdraw this invitation?"
       action="Withdraw"
       onConfirm={async () => {
@@ -214,7 +213,7 @@ function Withdraw({ id }: { id: string }) {
         await queries.invalidateQueries(invitationsQuery)
       }}
     >
-      The link opens nothing from now on. Another one can be made.
+      The link stops working at once. You can create another one.
     </ConfirmButton>
   )
 }
@@ -227,7 +226,7 @@ interface InviteProps {
 }
 
 export const Invite = ({ label = 'Invite', ...props }: InviteProps) => (
-  <DialogButton label={label} look="primary" title="Invite somebody">
+  <DialogButton label={label} look="primary" title="Invite someone">
     {close => <InviteForm {...props} close={close} />}
   </DialogButton>
 )
@@ -281,8 +280,8 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
   if (invite.data)
     return (
       <ShownOnce what="link" text={invite.data.link} close={close}>
-        It is shown this once, works once, and ends {utc(invite.data.expiresAt)}. Whoever opens it first comes
-        in: send it by a way that only they read.
+        It is shown once, works once and expires {utc(invite.data.expiresAt)}. The first person to open it
+        gets access, so send it privately.
       </ShownOnce>
     )
   return (
@@ -302,8 +301,8 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
         </SelectField>
       )}
       <InputField
-        label="Mail address"
-        hint="Optional, for your own list: nothing is sent."
+        label="Email address"
+        hint="Optional, to recognize the invitation. No email is sent."
         type="email"
         maxLength={320}
         value={mail}

@@ -85,7 +85,7 @@ export function Named({ found: { brand, named } }: FindingsProps) {
     <Panel title="Who is named" lead={LEADS[named.state]} flush={named.state === 'shown'}>
       {named.state === 'none' && (
         <p>
-          No rival of {brand.name} is set up. <Link to={`/brands/${brand.id}/rivals`}>Set up rivals</Link> to
+          No rival of {brand.name} is set up. <Link to={`/brands/${brand.id}/market`}>Set up rivals</Link> to
           see whom these answers name, and in which place.
         </p>
       )}

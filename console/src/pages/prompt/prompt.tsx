@@ -58,7 +58,7 @@ function Found({ found }: { found: PromptDetail }) {
       <div className="filters no-print">
         <WindowDays />
         <Link className="button" to={`/brands/${brand.id}/answers?prompt=${prompt.id}&window=all`}>
-          All answers that rates count
+          All answers
         </Link>
         <HistoryLink type="prompt" id={prompt.id} brandId={brand.id} of={prompt.text} />
       </div>
@@ -212,7 +212,7 @@ function EngineCard({ found, engine }: EngineCardProps) {
                 brandId={found.brand.id}
                 before={before.runId}
                 after={last.runId}
-                label="Against the one before"
+                label="Compare with the previous answer"
                 name={name}
               />
             )}

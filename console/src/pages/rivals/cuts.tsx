@@ -22,13 +22,13 @@ const FIGURES = ['share', 'named', 'rank'] as const
 type Figure = (typeof FIGURES)[number]
 const FIGURE_CHOICES = [
   { value: 'share', label: 'Share of voice' },
-  { value: 'named', label: 'Named' },
-  { value: 'rank', label: 'Mean place' },
+  { value: 'named', label: 'Mentioned' },
+  { value: 'rank', label: 'Average position' },
 ]
 const LEADS: Record<Figure, string> = {
-  share: 'Of all namings in answers of this engine to questions that name nobody.',
+  share: 'Of all company mentions in this engine’s answers to questions that name no company.',
   named: 'Of all answers of this engine.',
-  rank: 'Where answers of this engine rank it, 1 being the first.',
+  rank: 'Average position in this engine’s rankings; 1 is first.',
 }
 
 export function ByEngine({ brandId, figures }: { brandId: string; figures: RivalFigures }) {
@@ -105,9 +105,10 @@ const NoFigure = ({ why }: { why?: string | undefined }) => (
 )
 
 const INTENT_LEADS: Record<Figure, string> = {
-  share: 'Share of voice: of all namings in answers to questions of this intent that name nobody.',
-  named: 'Named: of all answers to questions of this intent.',
-  rank: 'Mean place, where answers to questions of this intent rank it.',
+  share:
+    'Share of voice: of all company mentions in answers to questions of this intent that name no company.',
+  named: 'Mentioned: of all answers to questions of this intent.',
+  rank: 'Average position in answers to questions of this intent.',
 }
 
 /** Intent by company, in the figure chosen for engines. */
@@ -117,7 +118,7 @@ export function ByIntent({ brandId, figures }: { brandId: string; figures: Rival
   const { window, engine, parties, intents } = figures
   const answersTo = (intent: string, party: string) => {
     const query = { party, intent, window, ...(engine && { engine }), ...(shown === 'rank' && RANKED) }
-    return `/brands/${brandId}/rivals/answers?${new URLSearchParams(query)}`
+    return `/brands/${brandId}/market/answers?${new URLSearchParams(query)}`
   }
   return (
     <Panel title="By intent" lead={INTENT_LEADS[shown]} flush>
@@ -154,7 +155,7 @@ function IntentFigure({ cut, party: { shareOfVoice, named, rank }, shown, to }: 
   return <span title={why}>–{why && <span className="visually-hidden"> {why}</span>}</span>
 }
 
-const NAMED_CHOICE = [{ value: 'named', label: 'Named' }]
+const NAMED_CHOICE = [{ value: 'named', label: 'Mentioned' }]
 
 /** `of` counts answers: readers ask how many there were, not how many names. */
 const rateIn = ({ shareOfVoice, named }: BriefFigures, isNamed: boolean): Rate | null =>
@@ -178,7 +179,7 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
   return (
     <Panel
       title="Week by week"
-      lead={`${isNamed ? 'Named: of all answers' : 'Share of voice'}, Monday to Sunday, UTC.`}
+      lead={`${isNamed ? 'Mentioned: of all answers' : 'Share of voice'}, Monday to Sunday, UTC.`}
       actions={
         <>
           <SelectFilter name="party" label="Company" all={own?.name ?? 'The brand'} options={others} />
@@ -192,8 +193,8 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
         <>
           <TrendChart points={points} shown={undefined} />
           <p className="faint">
-            The band is where the share itself lies, in 95 of 100 such cases.{' '}
-            {told.length < points.length && 'The table says why a week has none.'}
+            The band is the 95 % confidence interval.{' '}
+            {told.length < points.length && 'The table says why some weeks have none.'}
           </p>
           <details className="as-table">
             <summary>As a table</summary>
@@ -220,5 +221,5 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
 
 const whyNone = (points: { noShare: RivalFigures['noShare'] }[]): string => {
   const why = points.findLast(({ noShare }) => noShare !== null && noShare !== 'no_answers')?.noShare
-  return why ? `No week has a share of voice. The last: ${NO_SHARE_WORDS[why]}` : 'No answer of these weeks.'
+  return why ? `No week has a share of voice. The last: ${NO_SHARE_WORDS[why]}` : 'No answers in these weeks.'
 }

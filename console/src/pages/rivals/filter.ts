@@ -21,4 +21,4 @@ export const ONLY = ['ranked', 'instead', 'together'] as const
 export const answersLink = (
   brandId: string,
   filter: RivalFilter & { party: string; only?: (typeof ONLY)[number] | undefined },
-): string => withFilters(`/brands/${brandId}/rivals/answers`, filter)
+): string => withFilters(`/brands/${brandId}/market/answers`, filter)

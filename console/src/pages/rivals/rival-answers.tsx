@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { readPages } from '../../api/api.ts'
-import { brandQuery, rivalFiguresQuery } from '../../api/queries.ts'
+import { rivalFiguresQuery } from '../../api/queries.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
@@ -13,16 +13,15 @@ import { ONLY, RIVAL_FILTERS, useRivalFilter } from './filter.ts'
 const ONLY_CHOICES = [
   { value: 'ranked', label: 'That rank it' },
   { value: 'instead', label: 'That recommend it instead' },
-  { value: 'together', label: 'That name the brand too' },
+  { value: 'together', label: 'That mention the brand too' },
 ]
 
 /** Answers that name one company, newest first. */
 export function RivalAnswers() {
   const { id: brandId = '' } = useParams()
   const [get] = useFilter()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const filter = useRivalFilter()
-  const rivals = useKeepFilters()(`/brands/${brandId}/rivals`, RIVAL_FILTERS)
+  const rivals = useKeepFilters()(`/brands/${brandId}/market`, RIVAL_FILTERS)
   const party = get('party') || brandId
   const only = oneOf(ONLY, get('only'))
   const figures = useQuery(rivalFiguresQuery(brandId, { window: filter.window }))
@@ -35,8 +34,7 @@ export function RivalAnswers() {
   return (
     <>
       <PageHead
-        title={`Answers that name ${name}`}
-        of={brand?.name}
+        title={`Answers that mention ${name}`}
         crumbs={[{ label: 'Rivals', to: rivals }]}
         lead={`Of the last ${filter.window.replace('d', ' days')}, newest first.`}
         actions={
@@ -52,13 +50,13 @@ export function RivalAnswers() {
       <div className="filters no-print">
         <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
         <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
-        <SelectFilter name="only" label="Only those" all="All that name it" options={ONLY_CHOICES} />
+        <SelectFilter name="only" label="Show" all="All that mention it" options={ONLY_CHOICES} />
       </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={8} />}
       {query.data && answers.length === 0 && !query.hasNextPage && (
-        <EmptyState title="No answer fits" action={<Link to={rivals}>Back to rivals</Link>}>
-          None of these days names it so. Try fewer filters, or a longer window on the page of rivals.
+        <EmptyState title="No matching answers" action={<Link to={rivals}>Back to rivals</Link>}>
+          Try fewer filters, or a longer period on the rivals page.
         </EmptyState>
       )}
       {answers.length > 0 && (

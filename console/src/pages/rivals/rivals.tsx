@@ -13,7 +13,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { brandQuery, renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/queries.ts'
+import { renewRivals, rivalFiguresQuery, rivalsQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { ConfirmButton } from '../../parts/dialog.tsx'
@@ -30,14 +30,11 @@ import { AddRivalButton, ChangeRivalButton } from './rival-dialogs.tsx'
 
 export function Rivals() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const rivals = useQuery(rivalsQuery(brandId))
   return (
     <>
       <PageHead
-        title="Rivals"
-        of={brand?.name}
-        lead="Whom the answers name beside the brand, and whom before it."
+        lead="Which companies answers mention alongside you, and which they put first."
         actions={
           <Allowed action="rival.change" brandId={brandId}>
             <AddRivalButton brandId={brandId} />
@@ -59,9 +56,8 @@ function Known({ brandId, list }: { brandId: string; list: RivalList }) {
           title="No rivals yet"
           command={`bcf api POST /api/admin/brands/${brandId}/rivals -f name="Their name"`}
         >
-          A rival is a company that answers name in the place of the brand or beside it. Name some, and all
-          answers of the past are looked through for them: who is named how often, ranked where, recommended
-          instead.
+          Add the companies you compete with. All past answers are searched for them: how often each is
+          mentioned, where it ranks and when it is recommended instead of you.
         </EmptyState>
         {list.rivals.length > 0 && <Named brandId={brandId} rivals={list.rivals} />}
       </>
@@ -120,8 +116,8 @@ function CountState({ count: { state, counted, total } }: { count: RivalCount })
     <div className="note">
       <p className="job" role="status">
         <span className="spinner" aria-hidden="true" />
-        Looking through all answers for these names: {exact(counted)} of {exact(total)}. It goes on while you
-        are away; until then, figures are of the names before.
+        Searching all answers for these names: {exact(counted)} of {exact(total)}. You can leave this page;
+        until it is done, figures are for the previous names.
       </p>
       <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect width={share * 100} height="1" />
@@ -135,7 +131,7 @@ function Named({ brandId, rivals }: { brandId: string; rivals: Rival[] }) {
   const mayChange = useMay()('rival.change', brandId)
   return (
     <Panel
-      title="Names that are looked for"
+      title="Tracked rivals"
       actions={<ExportTable list={`brands/${brandId}/rivals`} name="names of rivals" />}
       flush
     >
@@ -173,22 +169,22 @@ function Turn({ rival: { id, brandId, name, active } }: { rival: Rival }) {
   }
   return (
     <ConfirmButton
-      label={active ? 'Retire' : 'Bring back'}
+      label={active ? 'Retire' : 'Restore'}
       look="quiet"
-      aria-label={`${active ? 'Retire' : 'Bring back'} ${name}`}
-      title={active ? `Retire ${name}?` : `Bring back ${name}?`}
-      action={active ? 'Retire' : 'Bring back'}
+      aria-label={`${active ? 'Retire' : 'Restore'} ${name}`}
+      title={active ? `Retire ${name}?` : `Restore ${name}?`}
+      action={active ? 'Retire' : 'Restore'}
       onConfirm={turn}
     >
       {active
-        ? 'It is no longer counted, and all shares are counted again without it. It can come back at any time.'
-        : 'All answers are looked through for it again, in the background.'}
+        ? 'It is no longer counted, and shares are recalculated without it. You can restore it at any time.'
+        : 'All answers are searched for it again, in the background.'}
     </ConfirmButton>
   )
 }
 
 const COLUMNS = [
-  ...['Company', 'Share of voice', 'Named', 'Mean place', 'Ranked', 'First', 'With the brand'],
+  ...['Company', 'Share of voice', 'Mentioned', 'Average position', 'Ranked', 'First', 'With you'],
   ...['Recommended instead', 'Cited'],
 ]
 
@@ -199,7 +195,7 @@ function Companies({ brandId, figures }: { brandId: string; figures: RivalFigure
   return (
     <Panel
       title="Companies"
-      lead={`${since} to ${until}, UTC: ${exact(answers)} answers, ${exact(neutral)} of them to questions that name none of these companies. Only those count for the share of voice.`}
+      lead={`${since} to ${until} (UTC): ${exact(answers)} answers, ${exact(neutral)} of them to questions that name none of these companies. Share of voice counts only those.`}
       actions={
         <ExportTable
           list={`brands/${brandId}/rival-figures`}
@@ -222,10 +218,10 @@ function Companies({ brandId, figures }: { brandId: string; figures: RivalFigure
         </Table>
       </div>
       <p className="panel-text faint">
-        Share of voice: of all namings in those answers, its part. Mean place: where an answer ranks it, 1
-        being the first. Ranked: of answers that rank anybody. First: of answers that rank it. With the brand:
-        of answers that name the brand. Recommended instead: in the place of the brand, of answers that a
-        model has read. Cited: of all answers. Each with its 95 % interval and the number of answers (n).
+        Share of voice: its part of all mentions in those answers. Average position: where answers rank it; 1
+        is first. Ranked: of answers with a ranking. First: of answers that rank it. With you: of answers that
+        mention your brand. Recommended instead: of answers read by a model. Cited: of all answers. Each with
+        its 95 % confidence interval and number of answers (n).
       </p>
     </Panel>
   )

@@ -1,17 +1,16 @@
 import type { RunEvidence } from '@brand-citation-forensics/client'
 import { readerWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Link, useParams } from 'wouter'
 import { answerQuery, custodyQuery, evidenceQuery } from '../../api/queries.ts'
 import { bytes, confidenceWords, exact, plural } from '../../format.ts'
 import { ClassBadge, EngineBadge, Moment, StatusBadge, VerificationBadge } from '../../parts/badges.tsx'
 import { Hash } from '../../parts/button.tsx'
-import { oneOf, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
 import { BUNDLE_LEAVES_OPEN } from '../../verify/words.ts'
 import { INTENT_NAMES, sentence, VERIFICATION_WORDS } from '../../words/words.ts'
 import { AnswerView } from './answer-view.tsx'
@@ -79,42 +78,30 @@ function Marks({ evidence }: { evidence: RunEvidence }) {
   )
 }
 
-const TABS = ['answer', 'bytes', 'history', 'custody'] as const
-const TAB_NAMES = { answer: 'Answer', bytes: 'Raw bytes', history: 'History', custody: 'Custody' }
+const TABS = { answer: 'Answer', bytes: 'Raw bytes', history: 'History', custody: 'Custody' }
 
 function EvidenceTabs({ evidence }: { evidence: RunEvidence }) {
-  const [get, set] = useFilter()
   const answer = useQuery(answerQuery(evidence.runId))
-  const shown = oneOf(TABS, get('tab')) ?? 'answer'
   return (
-    <Tabs className="tabs" selectedKey={shown} onSelectionChange={key => set('tab', String(key))}>
-      <TabList className="tab-list" aria-label="Evidence">
-        {TABS.map(tab => (
-          <Tab key={tab} id={tab} className="tab">
-            {TAB_NAMES[tab]}
-          </Tab>
-        ))}
-      </TabList>
-      <TabPanel id="answer">
-        <Loaded query={answer}>
-          {data =>
-            data ? (
-              <AnswerView answer={data} />
-            ) : (
-              <p className="panel faint">The answer has not been read yet. Its bytes are in the next tab.</p>
-            )
-          }
-        </Loaded>
-      </TabPanel>
-      <TabPanel id="bytes">
-        <RawBytes evidence={evidence} />
-      </TabPanel>
-      <TabPanel id="history">
-        <History evidence={evidence} />
-      </TabPanel>
-      <TabPanel id="custody">
-        <Custody runId={evidence.runId} />
-      </TabPanel>
+    <Tabs label="Evidence" names={TABS}>
+      {shown => {
+        if (shown === 'bytes') return <RawBytes evidence={evidence} />
+        if (shown === 'history') return <History evidence={evidence} />
+        if (shown === 'custody') return <Custody runId={evidence.runId} />
+        return (
+          <Loaded query={answer}>
+            {data =>
+              data ? (
+                <AnswerView answer={data} />
+              ) : (
+                <p className="panel faint">
+                  The answer has not been read yet. Its bytes are in the next tab.
+                </p>
+              )
+            }
+          </Loaded>
+        )
+      }}
     </Tabs>
   )
 }

@@ -68,7 +68,7 @@ export function Verdict({ evidence }: { evidence: RunEvidence }) {
 /** Through whom the answer came, and where it was asked from. */
 const Asked = ({ evidence: { surface, origin, localeAsked, locale } }: { evidence: RunEvidence }) => (
   <>
-    <Row term="Came by">
+    <Row term="Captured through">
       {origin ? origin.words : (SURFACE_WORDS[surface ?? ''] ?? sentence(surface ?? 'unknown'))}
       {origin && <code className="faint"> {origin.route}</code>}
     </Row>

@@ -221,7 +221,7 @@ function NotAsked({ scan: { enginesNotRunnable, enginesOutOfPlan } }: { scan: Sc
           <div>
             <dt>Could not be asked</dt>
             <dd>
-              {names(enginesNotRunnable)}. <Link to="/engines">Why</Link>
+              {names(enginesNotRunnable)}. <Link to="/admin/engines">Why</Link>
             </dd>
           </div>
         )}
@@ -271,7 +271,7 @@ function JudgeAgain({ scan: { id, brandId } }: { scan: ScanDetail }) {
             )}
           </DialogButton>
         )}
-        <span className="faint">Judging again asks nobody and costs nothing.</span>
+        <span className="faint">Judging again asks no engine and costs nothing.</span>
       </div>
       {judge.error && <ErrorNote error={judge.error} />}
       {judge.data && (
@@ -321,4 +321,4 @@ function ReadAgain({ scan: { id, brandId }, onAgreed }: ReadAgainProps) {
 }
 
 const costOf = ({ usd }: ReadingForecast): string =>
-  usd === null ? 'costs an unknown amount: set BCF_READER_PRICE' : `costs about ${dollars(usd)}`
+  usd === null ? 'costs an unknown amount' : `costs about ${dollars(usd)}`

@@ -29,17 +29,12 @@ import { EnginePlan, PlanCost, whyNot } from './scan-plan.tsx'
 
 export function Scans() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const [samples, setSamples] = useState<number | null>(null)
   const [dueOnly, setDueOnly] = useState(false)
   const plan = useQuery(scanPlanQuery(brandId, samples, dueOnly))
   return (
     <>
-      <PageHead
-        title="Scans"
-        of={brand?.name}
-        lead="A scan puts every active prompt to every engine of the plan."
-      />
+      <PageHead lead="A scan asks every engine of the plan all active prompts." />
       <Loaded query={plan}>
         {data => (
           <StartScan
@@ -87,7 +82,7 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
   return (
     <Panel
       title="Next scan"
-      lead={`${plural(plan.prompts, 'prompt')} on ${plural(running.length, 'engine')}${plan.samples > 1 ? `, each up to ${plan.samples} times,` : ''} make ${plural(plan.runs, 'run')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} of this month used.`}
+      lead={`${plural(plan.prompts, 'prompt')} × ${plural(running.length, 'engine')}${plan.samples > 1 ? `, up to ${plan.samples} times each` : ''}: ${plural(plan.runs, 'request')}. ${exact(plan.scansThisMonth)} of ${plural(plan.maxScans, 'scan')} used this month.`}
       actions={
         <Allowed action="scan.start" brandId={brandId}>
           <Button
@@ -101,11 +96,15 @@ function StartScan({ brandId, plan, samples, onSamples, dueOnly, onDueOnly }: St
         </Allowed>
       }
     >
-      <SamplesField value={samples} onChange={onSamples} otherwise="As for each prompt and the brand" />
+      <SamplesField
+        value={samples}
+        onChange={onSamples}
+        otherwise="Use the setting of each prompt or the brand"
+      />
       {(dueOnly || (plan.duePrompts ?? plan.prompts) < plan.prompts) && (
         <label className="check">
           <input type="checkbox" checked={dueOnly} onChange={event => onDueOnly(event.target.checked)} />
-          <span>Only the {plural(plan.duePrompts ?? 0, 'prompt')} whose turn it is</span>
+          <span>Only the {plural(plan.duePrompts ?? 0, 'prompt')} due now</span>
         </label>
       )}
       {hindrance && <p className="note note-warn">{hindrance}</p>}
@@ -129,19 +128,13 @@ function History({ brandId }: { brandId: string }) {
   return (
     <Panel
       title="History"
-      actions={
-        scans.length > 0 && (
-          <ExportTable list={`brands/${brandId}/scans`} name={`scans ${brand?.name ?? brandId}`} />
-        )
-      }
+      actions={scans.length > 0 && <ExportTable list={`brands/${brandId}/scans`} name="scans" />}
       flush
     >
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={5} />}
       {query.data && scans.length === 0 && (
-        <p className="panel-text faint">
-          No scan yet. Start one above, or set a schedule under Brand and schedule.
-        </p>
+        <p className="panel-text faint">No scans yet. Start one above, or set up a schedule in Settings.</p>
       )}
       {scans.length > 0 && (
         <>
@@ -189,13 +182,13 @@ function Scan({ scan, brandId, isOpen }: ScanProps) {
           {scan.studyId && (
             <>
               {', '}
-              <Link to={`/studies/${scan.studyId}`}>round of a study</Link>
+              <Link to={`/studies/${scan.studyId}`}>part of a study</Link>
             </>
           )}
           {scan.followedCaseId && (
             <>
               {', '}
-              <Link to={`/cases/${scan.followedCaseId}`}>follows a false claim</Link>
+              <Link to={`/cases/${scan.followedCaseId}`}>follow-up of a case</Link>
             </>
           )}
         </p>
@@ -236,7 +229,7 @@ function Findings({ scan, brandId, isOpen }: ScanProps) {
       {judgedIn(scan.counts) > 0 && !isOpen && (
         <p>
           {wrong === 0 ? (
-            'No answer with false claims'
+            'No answers with false claims'
           ) : (
             <strong>{plural(wrong, 'answer')} with false claims</strong>
           )}

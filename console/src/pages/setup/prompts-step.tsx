@@ -71,7 +71,7 @@ function Wishes({ suggested, wishes, rivals, onRivals }: WishesProps) {
     setTyped(null)
   }
   return (
-    <Panel title="What to ask about" lead="Both may stay as they are.">
+    <Panel title="What to ask about" lead="You can keep both as they are.">
       <Form onSubmit={submit}>
         <InputField
           label="What it offers"

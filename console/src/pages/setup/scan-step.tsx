@@ -100,7 +100,7 @@ function Agree({ setup, onBack, onStarted }: ScanStepProps & { onStarted: () => 
             <PlanField value={brand.plan} onChange={name => choosePlan.mutate(name)} />
             {hindrance && (
               <p className="note note-warn" role="note">
-                {hindrance} {running === 0 && <Link to="/engines">Engines and what they need</Link>}
+                {hindrance} {running === 0 && <Link to="/admin/engines">Engines and what they need</Link>}
               </p>
             )}
             <PlanCost plan={plan} />

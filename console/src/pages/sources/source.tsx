@@ -7,7 +7,6 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read, readPages } from '../../api/api.ts'
-import { brandQuery } from '../../api/queries.ts'
 import { exact, plural } from '../../format.ts'
 import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
 import { SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
@@ -35,7 +34,6 @@ import {
 /** One domain: its pages, and the answers that cite them. */
 export function SourcePage() {
   const { id: brandId = '', domain = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const filter = useSourceFilter()
   const keepFilters = useKeepFilters()
   const query = useQuery(read('/api/admin/brands/{brandId}/sources/{domain}', { brandId, domain }, filter))
@@ -43,8 +41,7 @@ export function SourcePage() {
     <>
       <PageHead
         title={domain}
-        of={brand?.name}
-        crumbs={[{ label: 'Sources', to: keepFilters(`/brands/${brandId}/sources`, SOURCE_FILTERS) }]}
+        crumbs={[{ label: 'Sources', to: keepFilters(`/brands/${brandId}/market/sources`, SOURCE_FILTERS) }]}
         lead="What answers cite of it."
         actions={
           query.data &&

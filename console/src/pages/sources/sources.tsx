@@ -7,7 +7,6 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read } from '../../api/api.ts'
-import { brandQuery } from '../../api/queries.ts'
 import { oneOf, SelectFilter, useFilter, useKeepFilters } from '../../parts/filters.tsx'
 import { sourcePath } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -29,29 +28,22 @@ const WHOSE_CHOICES = WHOSE_SOURCES.map(value => ({ value, label: capitalised(WH
 /** The domains that answers cite. */
 export function Sources() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const [get] = useFilter()
   const filter = { ...useSourceFilter(), whose: oneOf(WHOSE_SOURCES, get('whose')) }
   const query = useQuery(read('/api/admin/brands/{brandId}/sources', { brandId }, filter))
   return (
     <>
       <PageHead
-        title="Sources"
-        of={brand?.name}
-        lead="The domains that answers cite, against the window before."
+        lead="The domains answers cite, compared with the period before."
         actions={
           query.data &&
           query.data.sources.length > 0 && (
-            <ExportTable
-              list={`brands/${brandId}/sources`}
-              filter={filter}
-              name={`sources ${brand?.name ?? brandId}`}
-            />
+            <ExportTable list={`brands/${brandId}/sources`} filter={filter} name="sources" />
           )
         }
       />
       <SourceFilters>
-        <SelectFilter name="whose" label="Whose" all="Anybody’s" options={WHOSE_CHOICES} />
+        <SelectFilter name="whose" label="Whose" all="All" options={WHOSE_CHOICES} />
       </SourceFilters>
       <Loaded query={query}>{list => <Domains list={list} sort={filter.sort} />}</Loaded>
     </>
@@ -97,10 +89,10 @@ function Domains({ list, sort }: { list: SourceList; sort: SourceSort }) {
 }
 
 const NONE: Record<SourceSort, string> = {
-  answers: 'No answer of this window cites a page',
+  answers: 'No answers in this period cite a page',
   gained: 'No domain was gained',
   lost: 'No domain was lost',
-  false: 'No domain stands beside a false claim',
+  false: 'No domain is cited next to a false claim',
 }
 
 function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
@@ -110,14 +102,14 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
   if (get('engine') !== '' || get('whose') !== '')
     return (
       <EmptyState
-        title="No domain fits these filters"
+        title="No domains match these filters"
         action={
-          <Link className="button" to={keepFilters(`/brands/${brandId}/sources`, ['window'])}>
+          <Link className="button" to={keepFilters(`/brands/${brandId}/market/sources`, ['window'])}>
             Clear the filters
           </Link>
         }
       >
-        Try a longer window or fewer filters.
+        Try a longer period or fewer filters.
       </EmptyState>
     )
   if (answers > 0)
@@ -125,12 +117,12 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
       <EmptyState
         title={sort === 'false' && areSourcesUnjudged(list) ? unjudgedWords(list) : NONE[sort]}
         action={
-          <Link className="button" to={`/brands/${brandId}/sources?window=90d`}>
-            Show all of 90 days
+          <Link className="button" to={`/brands/${brandId}/market/sources?window=90d`}>
+            Show all 90 days
           </Link>
         }
       >
-        Engines that answer without searching the web cite nothing. Try a longer window.
+        Engines that answer without searching the web cite nothing. Try a longer period.
       </EmptyState>
     )
   return (
@@ -143,7 +135,7 @@ function NoSources({ list, sort }: { list: SourceList; sort: SourceSort }) {
       }
       command={`bcf scan start --brand ${brandId} --wait`}
     >
-      A scan puts the prompts to the engines; what they cite is listed here.
+      A scan asks the engines your prompts; the pages they cite are listed here.
     </EmptyState>
   )
 }

@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'wouter'
 import { api } from '../../api/api.ts'
-import { brandQuery, promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
+import { promptsQuery, scanPlanQuery, studyForecastQuery } from '../../api/queries.ts'
 import { dollars, exact, plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, InputField, TextAreaField } from '../../parts/fields.tsx'
@@ -20,15 +20,13 @@ import { ENGINE_NAMES } from '../../words/words.ts'
 
 export function NewStudyPage() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const prompts = useQuery(promptsQuery(brandId))
   const plan = useQuery(scanPlanQuery(brandId, 1, false))
   return (
     <>
       <PageHead
         title="Plan a study"
-        of={brand?.name}
-        crumbs={[{ label: 'Studies', to: `/brands/${brandId}/studies` }]}
+        crumbs={[{ label: 'Studies', to: `/brands/${brandId}/scans/studies` }]}
         lead="What you choose here is sealed when you plan it. It cannot be changed afterwards, only cancelled."
       />
       <Loaded query={prompts}>
@@ -81,7 +79,7 @@ function StudyForm({ brandId, prompts, engines }: StudyFormProps) {
       <Panel title="Question">
         <TextAreaField
           label="What the study is to find out"
-          hint="In plain words, for whoever reads the results."
+          hint="In plain words, for readers of the results."
           required
           rows={2}
           maxLength={2_000}
@@ -158,28 +156,28 @@ const ExtentPanel = ({ value, onChange }: ExtentPanelProps) => (
   <Panel title="How often, and until when">
     <WholeField
       label="Rounds"
-      hint="How often everything is asked, spread evenly over the window, so that the answers of one hour do not decide."
+      hint="How often everything is asked, spread evenly over the period."
       value={value.rounds}
       most={MOST_ASKS}
       onChange={rounds => onChange({ rounds })}
     />
     <WholeField
       label="Samples"
-      hint="How often each engine is asked each prompt in one round."
+      hint="How often each engine is asked each prompt per round."
       value={value.samples}
       most={MOST_SAMPLES}
       onChange={samples => onChange({ samples })}
     />
     <WholeField
-      label="Window in hours"
-      hint="What was not asked when it is over is not asked any more, and the results say so."
+      label="Period in hours"
+      hint="Questions not asked by then are skipped, and the results say so."
       value={value.hours}
       most={8_784}
       onChange={hours => onChange({ hours })}
     />
     <InputField
       label="Budget in US dollars"
-      hint="Left empty, everything is asked. A study never stops for what it has found: its intervals would not hold."
+      hint="Leave empty for no limit. A study never stops early because of its results, which would bias them."
       type="number"
       min={0}
       step="any"
@@ -192,22 +190,22 @@ const ExtentPanel = ({ value, onChange }: ExtentPanelProps) => (
 const whyNot = (asks: number): string =>
   asks === 0
     ? 'Choose at least one prompt and one engine.'
-    : `${exact(asks)} asks are too many: a study has at most ${exact(MOST_ASKS)}.`
+    : `A study can have at most ${exact(MOST_ASKS)} requests; this one has ${exact(asks)}.`
 
 function Forecast({ forecast }: { forecast: StudyForecast }) {
   const { plannedRuns, scans, scansThisMonth, maxScans } = forecast
   return (
     <>
       <p>
-        {plural(plannedRuns, 'ask')}: {forecastWords(forecast.forecast, dollars)}.
+        {plural(plannedRuns, 'request')}: {forecastWords(forecast.forecast, dollars)}.
       </p>
       <p>
-        It counts as {plural(scans, 'scan')} of the plan; {exact(scansThisMonth)} of {exact(maxScans)} of this
-        month are used.
+        It counts as {plural(scans, 'scan')} of your plan; {exact(scansThisMonth)} of {exact(maxScans)} used
+        this month.
       </p>
       {scansThisMonth + scans > maxScans && (
         <p className="note note-warn">
-          The study stops at the round that the plan does not allow, and the results say so.
+          The study stops when your plan’s scans are used up, and the results say so.
         </p>
       )}
     </>

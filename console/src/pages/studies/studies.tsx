@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { readPages } from '../../api/api.ts'
-import { brandQuery } from '../../api/queries.ts'
 import { exact } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
@@ -13,12 +12,11 @@ import { capitalised } from '../../words/words.ts'
 
 export function Studies() {
   const { id: brandId = '' } = useParams()
-  const { data: brand } = useQuery(brandQuery(brandId))
   const query = useInfiniteQuery(readPages('/api/admin/brands/{brandId}/studies', { brandId }, { limit: 50 }))
   const studies = query.data?.pages.flatMap(page => page.studies) ?? []
   const planNew = (
     <Allowed action="study.change" brandId={brandId}>
-      <Link className="button button-primary" to={`/brands/${brandId}/studies/new`}>
+      <Link className="button button-primary" to={`/brands/${brandId}/scans/studies/new`}>
         Plan a study
       </Link>
     </Allowed>
@@ -26,35 +24,28 @@ export function Studies() {
   return (
     <>
       <PageHead
-        title="Studies"
-        of={brand?.name}
-        lead="A study seals what it will ask before the first ask, so that no answer can be left out unseen."
+        lead="A study seals its plan before the first question, so no answer can be left out unnoticed."
         actions={studies.length > 0 && planNew}
       />
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton lines={5} />}
       {query.data && studies.length === 0 && (
         <EmptyState
-          title="No study yet"
+          title="No studies yet"
           action={planNew}
           command={`bcf api POST /api/admin/brands/${brandId}/studies/import --input protocol.json`}
         >
-          Choose prompts, engines and how often they are asked. The plan is sealed, asked over its window, and
-          its results come with their intervals. Somebody else’s protocol is taken up in a terminal:
+          Choose prompts, engines and how often to ask. The plan is sealed, carried out over its period, and
+          the results come with confidence intervals. To import someone else’s protocol, use the command:
         </EmptyState>
       )}
       {studies.length > 0 && (
         <Panel
           title="All studies"
-          actions={
-            <ExportTable list={`brands/${brandId}/studies`} name={`studies ${brand?.name ?? brandId}`} />
-          }
+          actions={<ExportTable list={`brands/${brandId}/studies`} name="studies" />}
           flush
         >
-          <Table
-            caption="Studies"
-            columns={['Question', 'State', 'Planned', 'Ends', '#Asks', '#At their end']}
-          >
+          <Table caption="Studies" columns={['Question', 'Status', 'Planned', 'Ends', '#Requests', '#Done']}>
             {studies.map(study => (
               <tr key={study.id}>
                 <th scope="row">

@@ -36,7 +36,7 @@ function Study({ study }: { study: StudyDetail }) {
       <PageHead
         title={study.question}
         of={brand?.name}
-        crumbs={[{ label: 'Studies', to: `/brands/${study.brandId}/studies` }]}
+        crumbs={[{ label: 'Studies', to: `/brands/${study.brandId}/scans/studies` }]}
         lead={`${capitalised(studyStateWords(study))}.`}
         actions={<Actions study={study} />}
       />
@@ -86,7 +86,7 @@ function Actions({ study }: { study: StudyDetail }) {
           <ConfirmButton
             label="Cancel study"
             title="Cancel this study?"
-            action="Ask nothing more"
+            action="Cancel study"
             onConfirm={async () => {
               await api.POST('/api/admin/studies/{studyId}/cancel', {
                 params: { path: { studyId: study.id } },
@@ -94,8 +94,7 @@ function Actions({ study }: { study: StudyDetail }) {
               await queries.invalidateQueries({ queryKey: ['studies', study.id] })
             }}
           >
-            What is being asked now comes to its end. Everything else that was planned is recorded as
-            cancelled, and stays in the results as such.
+            Requests under way are finished. All others are recorded as cancelled and stay in the results.
           </ConfirmButton>
         </Allowed>
       )}
@@ -118,8 +117,8 @@ function Results({ study }: { study: StudyDetail }) {
       title="Results"
       lead={
         study.state === 'ended'
-          ? 'Shares of the answers, each with its 95 % interval. They stay as they are, whatever is decided about these answers later.'
-          : 'So far. Shares of the answers, each with its 95 % interval.'
+          ? 'Shares of answers with 95 % confidence intervals. Later decisions about these answers do not change them.'
+          : 'So far: shares of answers with 95 % confidence intervals.'
       }
       flush
     >
@@ -141,12 +140,12 @@ function Results({ study }: { study: StudyDetail }) {
 function Progress({ study }: { study: StudyDetail }) {
   return (
     <Panel
-      title="What became of every ask"
-      lead="Nothing that was planned is missing here: each ask is captured, unanswered, failed or cancelled."
+      title="All requests"
+      lead="Every planned request is counted as captured, unanswered, failed or cancelled."
       flush
     >
       <Table
-        caption="Asks by engine"
+        caption="Requests by engine"
         columns={['Engine', '#Planned', '#Captured', '#Unanswered', '#Failed', '#Cancelled']}
       >
         {rowsOf(study).map(counts => (
@@ -164,7 +163,7 @@ function Progress({ study }: { study: StudyDetail }) {
         <ul className="panel-text">
           {study.endings.map(({ ending, reason, runs }) => (
             <li key={`${ending} ${reason}`}>
-              {plural(runs, 'ask')} {endingWords({ ending, reason })}
+              {plural(runs, 'request')} {endingWords({ ending, reason })}
             </li>
           ))}
         </ul>
@@ -192,14 +191,12 @@ function Plan({ study }: { study: StudyDetail }) {
       <p>
         {plural(protocol.prompts.length, 'prompt')} on {plural(protocol.engines.length, 'engine')}, in{' '}
         {plural(study.rounds, 'round')} of {plural(protocol.samples, 'sample')}:{' '}
-        {plural(study.plannedRuns, 'ask')}, from <Moment at={study.startsAt} /> until{' '}
+        {plural(study.plannedRuns, 'request')}, from <Moment at={study.startsAt} /> until{' '}
         <Moment at={study.endsAt} />.
       </p>
       <p>
-        {study.budgetUsd === null
-          ? 'It has no budget of its own.'
-          : `Its budget is ${dollars(study.budgetUsd)}.`}{' '}
-        Spent so far: {costWords(study.cost, dollars) ?? 'nothing'}.
+        {study.budgetUsd === null ? 'No budget.' : `Budget: ${dollars(study.budgetUsd)}.`} Spent:{' '}
+        {costWords(study.cost, dollars) ?? 'nothing'}.
       </p>
       <ol>
         {protocol.prompts.map(prompt => (
@@ -215,7 +212,7 @@ function Plan({ study }: { study: StudyDetail }) {
             <td>
               <Moment at={round.dueAt} />
             </td>
-            <td>{round.scanId ? <Link to={`/scans/${round.scanId}`}>{round.scanId}</Link> : '–'}</td>
+            <td>{round.scanId ? <Link to={`/scans/${round.scanId}`}>Open scan</Link> : '–'}</td>
           </tr>
         ))}
       </Table>
@@ -223,9 +220,9 @@ function Plan({ study }: { study: StudyDetail }) {
         SHA-256 of the protocol: <Hash value={study.protocolSha256} short what="hash of the protocol" />
       </p>
       <p className="faint">
-        Offline, <code>bcf study verify</code> shows that the bundle leaves nothing out.{' '}
-        <code>bcf study compare</code> holds it against another of the same protocol. Neither shows that no
-        other study was run in secret.
+        <code>bcf study verify</code> checks offline that the bundle is complete;{' '}
+        <code>bcf study compare</code> compares it with another of the same protocol. Neither can show that no
+        other study was run.
       </p>
     </Panel>
   )

@@ -2,9 +2,9 @@
 
 import type { HistoryEntry, TrailFilter } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { Link } from 'wouter'
 import { readPages } from '../../api/api.ts'
-import { brandQuery, brandsQuery } from '../../api/queries.ts'
+import { brandsQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Moment } from '../../parts/badges.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
@@ -12,19 +12,20 @@ import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { ExportTable, Table } from '../../parts/table.tsx'
 import { differences } from '../../words/differences.ts'
-import { actorWords, KINDS, pageOf } from './words.ts'
+import { sentence } from '../../words/words.ts'
+import { actorWords, KINDS, kindWords, pageOf } from './words.ts'
 
-const LEAD = 'Who did what, and when. Each line is a sealed event: nobody can edit it unnoticed.'
+const LEAD = 'Who did what, and when. Every entry is sealed, so changes to it would be noticed.'
 
-/** Of everything that one may see. */
+/** Of everything that one may see, or of one brand. */
 export function Trail() {
   const [get] = useFilter()
   const { data: brands = [] } = useQuery(brandsQuery)
   const about = { brandId: get('brand'), type: get('type'), id: get('id'), actor: get('actor') }
   return (
     <>
-      <PageHead title="Trail" lead={LEAD} />
-      <Entries about={about} name="trail">
+      <PageHead lead={LEAD} />
+      <Entries about={about}>
         {about.id === '' && (
           <SelectFilter
             name="brand"
@@ -38,64 +39,44 @@ export function Trail() {
   )
 }
 
-export function BrandTrail() {
-  const { id: brandId = '' } = useParams()
-  const [get] = useFilter()
-  const { data: brand } = useQuery(brandQuery(brandId))
-  return (
-    <>
-      <PageHead title="Changes" of={brand?.name} lead={LEAD} />
-      <Entries
-        about={{ brandId, type: get('type'), id: get('id'), actor: get('actor') }}
-        name={`trail ${brandId}`}
-      />
-    </>
-  )
-}
-
 interface EntriesProps {
   about: { brandId: string; type: string; id: string; actor: string }
-  name: string
   children?: React.ReactNode
 }
 
-function Entries({ about, name, children }: EntriesProps) {
+function Entries({ about, children }: EntriesProps) {
   const [, set] = useFilter()
   const filter: TrailFilter = Object.fromEntries(Object.entries(about).filter(([, value]) => value !== ''))
-  const query = useInfiniteQuery(readPages('/api/admin/trail', {}, { ...filter, limit: 50 }))
+  const query = useInfiniteQuery(readPages('/api/admin/trail', {}, { ...filter, limit: 25 }))
   const entries = query.data?.pages.flatMap(page => page.entries) ?? []
   return (
     <>
       <div className="filters no-print">
         {about.id === '' ? (
-          <SelectFilter name="type" label="Of what" all="Everything" options={KINDS} />
+          <SelectFilter name="type" label="Type" all="Everything" options={KINDS} />
         ) : (
           <p className="row">
-            <span>
-              Only of <code>{about.id}</code>
-            </span>
+            <span>Only one {kindWords(about.type).toLowerCase()}</span>
             <button type="button" className="button button-quiet" onClick={() => set('id', '')}>
-              Show the others too
+              Show all
             </button>
           </p>
         )}
         {about.actor !== '' && (
           <p className="row">
-            <span>
-              Only by <code>{about.actor}</code>
-            </span>
+            <span>Only by {entries[0] ? actorWords(entries[0].actor) : 'one person'}</span>
             <button type="button" className="button button-quiet" onClick={() => set('actor', '')}>
-              Show everybody
+              Show everyone
             </button>
           </p>
         )}
         {children}
-        <ExportTable list="trail" filter={filter} name={name} />
+        <ExportTable list="trail" filter={filter} name="trail" />
       </div>
       <Panel title="Changes" flush>
         {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
         {query.isPending && <Skeleton lines={5} />}
-        {query.data && entries.length === 0 && <p className="panel-text faint">Nothing has changed yet.</p>}
+        {query.data && entries.length === 0 && <p className="panel-text faint">No entries yet.</p>}
         {entries.length > 0 && (
           <>
             <Table caption="Changes" columns={['When', 'Who', 'What', 'Change']}>
@@ -120,16 +101,23 @@ function Row({ entry, onActor }: { entry: HistoryEntry; onActor: () => void }) {
         <Moment at={at} exact />
       </th>
       <td>
-        <span className="foreign">{actorWords(actor)}</span>
-        <br />
-        <button type="button" className="button button-quiet" onClick={onActor} title="Only what they did">
-          <code className="faint">{actor.id}</code>
+        <button
+          type="button"
+          className="button button-quiet foreign"
+          onClick={onActor}
+          title="Show only their actions"
+        >
+          {actorWords(actor)}
         </button>
       </td>
       <td>
-        {action}
-        <br />
-        {page ? <Link to={page}>{object.id}</Link> : <code className="faint">{object.id}</code>}
+        {sentence(action.replaceAll('.', ' '))}
+        {page && (
+          <>
+            {' '}
+            <Link to={page}>{kindWords(object.type)}</Link>
+          </>
+        )}
       </td>
       <td className="wide-cell foreign">
         <Change lines={differences(entry)} />

@@ -1,30 +1,34 @@
 import type { HistoryEntry } from '@brand-citation-forensics/client/admin'
 
 /** The kinds of things in the trail. */
-export const KINDS = [
-  { value: 'brand', label: 'Brands' },
-  { value: 'prompt', label: 'Prompts' },
-  { value: 'facts', label: 'Facts' },
-  { value: 'proposal', label: 'Proposed facts' },
-  { value: 'schedule', label: 'Schedules' },
-  { value: 'scan', label: 'Scans' },
-  { value: 'job', label: 'Work that was asked for' },
-  { value: 'case', label: 'Cases' },
-  { value: 'note', label: 'Notes' },
-  { value: 'report', label: 'Reports' },
-  { value: 'key', label: 'API keys' },
-  { value: 'person', label: 'People' },
-  { value: 'member', label: 'Roles' },
-  { value: 'invitation', label: 'Invitations' },
-  { value: 'passkey', label: 'Passkeys' },
-  { value: 'export', label: 'Exports' },
-  { value: 'audit', label: 'Audits' },
-]
+const NAMES: Record<string, string> = {
+  brand: 'Brand',
+  prompt: 'Prompt',
+  facts: 'Fact',
+  proposal: 'Proposed fact',
+  schedule: 'Schedule',
+  scan: 'Scan',
+  job: 'Job',
+  case: 'Case',
+  note: 'Note',
+  report: 'Report',
+  key: 'API key',
+  person: 'Person',
+  member: 'Role',
+  invitation: 'Invitation',
+  passkey: 'Passkey',
+  export: 'Export',
+  audit: 'Audit',
+}
+
+export const KINDS = Object.entries(NAMES).map(([value, label]) => ({ value, label }))
+
+export const kindWords = (type: string): string => NAMES[type] ?? 'Entry'
 
 /** Somebody without a name was removed, or forgotten. */
 export function actorWords({ kind, name }: HistoryEntry['actor']): string {
   if (name !== null) return name
-  return kind === 'person' ? 'Removed person' : 'name forgotten'
+  return kind === 'person' ? 'Removed person' : 'Unknown'
 }
 
 /** Where the thing itself is shown; null if it has no page. */

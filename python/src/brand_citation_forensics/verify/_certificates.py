@@ -115,7 +115,7 @@ def _text_of(tag: int, value: bytes) -> str | None:
 
 def _quoted_name(certificate: x509.Certificate) -> str:
     # For logs: anybody can make a certificate with any name.
-    return json.dumps(name_of(certificate) or "nobody in particular")
+    return json.dumps(name_of(certificate) or "an unnamed holder")
 
 
 def is_signed(

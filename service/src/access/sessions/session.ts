@@ -103,7 +103,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       await deleteEndedSessions(tx, limitsAt(limits, now))
       if (isSecret(replaces)) await deleteMarked(tx, markOf(replaces))
       if (personId === null)
-        await introduce(tx, { id: actor, kind: 'session', name: 'a login to the console' }, now)
+        await introduce(tx, { id: actor, kind: 'session', name: 'the shared access token' }, now)
       await insertSession(tx, session)
     })
     const found = await findSession(database, session.mark, limitsAt(limits, now))

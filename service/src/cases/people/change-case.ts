@@ -96,7 +96,7 @@ export async function requireCase(tx: Transaction, id: string): Promise<CaseStat
 async function requireMember(sql: Sql, brandId: string, personId: string): Promise<void> {
   const roles = isPlausibleId(personId) ? await rolesOf(sql, personId) : null
   const isMember = roles?.some(({ scope }) => scope === brandId || scope === INSTALLATION)
-  if (!isMember) throw new AppError('conflict', 'The owner must be a person who has a part in the brand.')
+  if (!isMember) throw new AppError('conflict', 'The owner must be someone with access to the brand.')
 }
 
 /** By the service's own criterion: enough answers in a row without it from every engine that said it. */

@@ -15,9 +15,8 @@ import { isOwnSource } from '../mentions/owned.ts'
 import type { AnswerReading } from '../reading/subject.ts'
 import { type AboutSentence, aboutSentences, isBareListing } from './about.ts'
 import { contextTerms } from './context-terms.ts'
-import { accusationAmong, type Decision, decide, type Findings } from './decide.ts'
+import { type Decision, decide, type Findings } from './decide.ts'
 import { echoReason } from './echo.ts'
-import { excerptOf } from './excerpt.ts'
 import { falseCitations } from './false-citations.ts'
 import { withoutQuotedPremises } from './premise.ts'
 
@@ -49,8 +48,6 @@ export interface Verdict extends Decision {
   mentions: Mention[]
   rejected: RejectedMention[]
   mentioned: boolean
-  /** What to show of the answer beside the verdict, at most 280 code points; null if it says nothing. */
-  excerpt: string | null
   /** Sentences about the brand with a value that its reader passed over. */
   unread: Sentence[]
 }
@@ -91,7 +88,6 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
       isBareListing: isBareListing(text, mentions),
     }
     const decision = decide(findings)
-    const shown = accusationAmong(claims)?.start ?? mentions[0]?.start ?? 0
     return {
       ...decision,
       method: answer.reading?.reader ?? UNREAD,
@@ -99,7 +95,6 @@ export function createClassifier({ brand, facts, earlier, calibration = UNCALIBR
       mentions,
       rejected,
       mentioned: mentions.length > 0,
-      excerpt: excerptOf(text, shown),
       unread: judged.unread,
     }
   }

@@ -1,3 +1,6 @@
+import type { Claim } from '../../model/citation.ts'
+import { accusationAmong } from './decide.ts'
+
 const LENGTH = 280
 /** How much is shown before the position. */
 const BEFORE = 80
@@ -5,6 +8,15 @@ const BEFORE = 80
 const LONGEST_WORD = 40
 /** Longer than the addresses that engines link to. */
 const LONGEST_LINK = 1_000
+
+/** What to show of an answer beside its verdict: where it accuses, else where it names the brand. */
+export const shownOf = (text: string, { claims, mentions }: Pointing): string | null =>
+  excerptOf(text, accusationAmong(claims)?.start ?? mentions[0]?.start ?? 0)
+
+interface Pointing {
+  claims: Claim[]
+  mentions: { start: number }[]
+}
 
 /**
  * What to show of an answer around a position, at most 280 code points; null if it says nothing. It is cut neither within a

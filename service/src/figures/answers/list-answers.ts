@@ -1,6 +1,7 @@
 // A page of a brand's runs for people: each with its class, the reason, and through whom it came. Only sealed records
 // say that, so they are read for the rows of this page alone.
 
+import { plainWords } from '../../citations/plain-words.ts'
 import { readAnswerCaptures, readClassifications } from '../../evidence/history.ts'
 import { type AskedHow, askedHow } from '../../evidence/origin.ts'
 import type { Surface } from '../../model/engine.ts'
@@ -53,8 +54,11 @@ async function described(sql: Sql, rows: (ListedRun & Cursor)[]): Promise<Answer
     sql,
     rows.flatMap(({ classificationId }) => classificationId ?? []),
   )
-  const reasonOf = ({ classificationId }: ListedRun) =>
-    verdicts.get(classificationId ?? '')?.content.reason ?? null
+  const verdictOf = ({ classificationId }: ListedRun) => {
+    const { reason = null, excerpt = null, claims = [] } = verdicts.get(classificationId ?? '')?.content ?? {}
+    const wrong = claims.find(({ verdict, hard = true }) => verdict === 'contradicted' && hard)
+    return { reason, falseClaim: wrong ? plainWords(excerpt ?? wrong.text) : null }
+  }
   const captures = await readAnswerCaptures(
     sql,
     rows.flatMap(({ id, sha256 }) => (sha256 === null ? [] : [id])),
@@ -63,7 +67,7 @@ async function described(sql: Sql, rows: (ListedRun & Cursor)[]): Promise<Answer
     const capture = captures.get(run.id)
     return { surface: capture?.surface ?? null, ...askedHow(capture) }
   }
-  return rows.map(run => ({ ...run, reason: reasonOf(run), ...asked(run) }))
+  return rows.map(run => ({ ...run, ...verdictOf(run), ...asked(run) }))
 }
 
 /** Examined at once; the next request continues from there. */
@@ -92,4 +96,11 @@ export async function listSuspected(
   return { ...page, previous: null }
 }
 
-type Answer = ListedRun & Cursor & AskedHow & { reason: string | null; surface: Surface | null }
+type Answer = ListedRun &
+  Cursor &
+  AskedHow & {
+    reason: string | null
+    /** The sentence, in the answer's own words. */
+    falseClaim: string | null
+    surface: Surface | null
+  }

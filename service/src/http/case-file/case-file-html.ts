@@ -116,7 +116,7 @@ export const noCaseFilePage = (): VerifyPage => ({
   title: 'Nothing here',
   body: `
 <header class="opening">
-<h1>This link opens nothing</h1>
+<h1>This link no longer works</h1>
 <p>Perhaps it has ended, or a part of it was lost when it was copied. Ask whoever gave it to you for a new one.</p>
 </header>
 <p class="small"><a href="/verify">Check an answer or an evidence bundle</a></p>`,

@@ -45,6 +45,6 @@ export async function requestAndFollow(deps: Deps, request: RereadRequest): Prom
 /** For people. */
 export function forecastLine({ model, answers, requests, usd }: RereadForecast): string {
   const cost =
-    usd === null ? 'at a price nobody knows (set BCF_READER_PRICE)' : `for about ${usd.toFixed(2)} USD`
+    usd === null ? 'at an unknown price' : `for about $${usd.toFixed(2)}`
   return `${model} would read ${answers} answers again in ${requests} requests, ${cost}; second looks come on top`
 }

@@ -26,8 +26,7 @@ export const sourcesSection = ({ sources, truncated }: ReportFigures): Section =
 
 export function costsSection({ costs }: ReportFigures): Section {
   const { captured, priced, estimated, unknown, costMicros } = costs
-  const amount =
-    priced === 0 ? 'Nothing is known to have been charged' : `${(costMicros / 1e6).toFixed(2)} USD`
+  const amount = priced === 0 ? 'Nothing is known to have been charged' : `$${(costMicros / 1e6).toFixed(2)}`
   const notes = [
     ...(estimated > 0 ? [`${plural(estimated, 'amount')} of it estimated`] : []),
     ...(unknown > 0 ? [`what ${plural(unknown, 'ask')} cost is unknown`] : []),

@@ -1,17 +1,10 @@
-import { timeInWords } from '@brand-citation-forensics/proof'
+import { CLASS_NAMES, timeInWords } from '@brand-citation-forensics/proof'
 import type { PromptIntent } from '../../../model/brand.ts'
 import type { CaseStatus } from '../../../model/case.ts'
-import type { CitationClass } from '../../../model/citation.ts'
 import { ENGINE_NAMES, type Engine } from '../../../model/engine.ts'
 import type { Counted } from '../../change/compare.ts'
 
-export const CLASS_NAMES: Record<CitationClass, string> = {
-  STRONG: 'Strong',
-  DESCRIPTIVE: 'Descriptive',
-  ECHO: 'Echo',
-  CONFABULATED: 'Confabulated',
-  ABSENT: 'Absent',
-}
+export { CLASS_NAMES }
 
 export const COUNTED_NAMES: Record<Counted, string> = { MENTIONED: 'Mention rate', ...CLASS_NAMES }
 

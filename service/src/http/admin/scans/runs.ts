@@ -106,6 +106,8 @@ const ListedRun = z.object({
   citationClass: CitationClass.nullable(),
   /** Why it has this class and not a neighbouring one. */
   reason: z.string().nullable(),
+  /** What it says that is false, in its own words; of several the first. */
+  falseClaim: z.string().nullable(),
   sha256: z.string().nullable(),
   capturedAt: instant().nullable(),
   failure: z.string().nullable(),

@@ -7,24 +7,16 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useParams } from 'wouter'
-import { answerSearch, brandQuery, otherSearch } from '../api/queries.ts'
-import { exact, plural } from '../format.ts'
-import { ClassBadge, Marked, Moment } from '../parts/badges.tsx'
-import { Button } from '../parts/button.tsx'
-import { dayIn, oneOf, SelectFilter, SwitchFilter, useFilter } from '../parts/filters.tsx'
-import { OfPrompt } from '../parts/links.tsx'
-import { ErrorNote, LoadMore, Skeleton } from '../parts/loaded.tsx'
-import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
-import { SearchBox } from '../parts/search-box.tsx'
-import {
-  CLASS_CHOICES,
-  ENGINE_CHOICES,
-  ENGINE_NAMES,
-  INTENT_CHOICES,
-  INTENT_NAMES,
-  sentence,
-} from '../words/words.ts'
+import { Link } from 'wouter'
+import { answerSearch, otherSearch } from '../../api/queries.ts'
+import { exact, plural } from '../../format.ts'
+import { ClassBadge, Marked, Moment } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { dayIn, oneOf, SwitchFilter, useFilter } from '../../parts/filters.tsx'
+import { OfPrompt } from '../../parts/links.tsx'
+import { ErrorNote, LoadMore, Skeleton } from '../../parts/loaded.tsx'
+import { Panel } from '../../parts/page.tsx'
+import { ENGINE_NAMES, INTENT_NAMES, sentence } from '../../words/words.ts'
 
 const GROUPS = [
   { value: '', label: 'Everything' },
@@ -33,9 +25,19 @@ const GROUPS = [
   { value: 'claims', label: 'False claims' },
 ]
 
-export function SearchPage() {
-  const { id: brandId = '' } = useParams()
-  const brand = useQuery(brandQuery(brandId))
+export function FoundFilters() {
+  const [get] = useFilter()
+  return (
+    <>
+      <DayFilter name="from" label="From" />
+      <DayFilter name="to" label="To" />
+      <SwitchFilter name="in" label="Search in" value={oneOf(SEARCHED, get('in')) ?? ''} options={GROUPS} />
+    </>
+  )
+}
+
+/** What has the words of the address. */
+export function Found({ brandId }: { brandId: string }) {
   const [get] = useFilter()
   const group = oneOf(SEARCHED, get('in'))
   const request: SearchRequest & { q: string } = {
@@ -48,37 +50,13 @@ export function SearchPage() {
     to: dayIn(get('to')),
   }
   const isWanted = (name: string) => group === undefined || group === name
+  const of = { brandId, request, isAlone: group !== undefined }
   return (
-    <>
-      <PageHead
-        title="Search"
-        of={brand.data?.name}
-        lead="In the words of every answer, prompt and false claim."
-      />
-      <SearchBox brandId={brandId} isFirst />
-      <div className="filters no-print">
-        <SwitchFilter name="in" label="Search in" value={group ?? ''} options={GROUPS} />
-        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
-        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
-        <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
-        <DayFilter name="from" label="From" />
-        <DayFilter name="to" label="To" />
-      </div>
-      {brand.error && <ErrorNote error={brand.error} onRetry={() => void brand.refetch()} />}
-      {request.q.trim() === '' ? (
-        <HowTo brandId={brandId} />
-      ) : (
-        <div className="stack">
-          {isWanted('claims') && (
-            <FoundClaims brandId={brandId} request={request} isAlone={group !== undefined} />
-          )}
-          {isWanted('prompts') && (
-            <FoundPrompts brandId={brandId} request={request} isAlone={group !== undefined} />
-          )}
-          {isWanted('answers') && <FoundAnswers brandId={brandId} request={request} />}
-        </div>
-      )}
-    </>
+    <div className="stack">
+      {isWanted('claims') && <FoundClaims {...of} />}
+      {isWanted('prompts') && <FoundPrompts {...of} />}
+      {isWanted('answers') && <FoundAnswers brandId={brandId} request={request} />}
+    </div>
   )
 }
 
@@ -91,13 +69,6 @@ function DayFilter({ name, label }: { name: string; label: string }) {
     </label>
   )
 }
-
-const HowTo = ({ brandId }: { brandId: string }) => (
-  <EmptyState title="What are you looking for?" command={`bcf search --brand ${brandId} "free plan" price`}>
-    Type words that an answer must have. Quotation marks keep words together, a minus leaves answers out, and
-    the last word may be the beginning of one: "free plan" -trial pric
-  </EmptyState>
-)
 
 const ORDERS = [
   { value: 'best', label: 'Best first' },
@@ -137,12 +108,12 @@ function FoundAnswers({ brandId, request }: { brandId: string; request: SearchRe
 }
 
 function leadOf({ isEmpty, answers }: SearchResult): string {
-  if (isEmpty) return 'There is no word in this to look for.'
+  if (isEmpty) return 'Enter at least one word.'
   if (!answers) return ''
   const { total, isMore, searched } = answers
   const looked = `the newest ${exact(searched)} answers`
-  if (total === 0) return isMore ? `None in ${looked}.` : 'No answer has these words.'
-  return isMore ? `More than ${exact(total)}, looked for in ${looked}.` : `${plural(total, 'answer')}.`
+  if (total === 0) return isMore ? `No match in ${looked}.` : 'No answers match.'
+  return isMore ? `More than ${exact(total)} in ${looked}.` : `${plural(total, 'answer')}.`
 }
 
 /** Until the newest answers are searchable. */
@@ -150,7 +121,7 @@ function Progress({ indexed, answers, isComplete }: SearchResult['index']) {
   if (isComplete || indexed >= answers) return null
   return (
     <p className="note" role="status">
-      {exact(indexed)} of {exact(answers)} answers can be searched so far. The others follow.
+      {exact(indexed)} of {exact(answers)} answers are indexed so far.
     </p>
   )
 }
@@ -209,7 +180,7 @@ const FoundPrompts = (props: OthersProps) => (
           </Link>
           <p className="faint">
             {INTENT_NAMES[intent]}
-            {!active && ' · not asked any more'}
+            {!active && ' · no longer asked'}
           </p>
         </li>
       ))
@@ -278,7 +249,7 @@ function Others({
 }
 
 function leadOfOthers({ total, isMore, found }: NonNullable<SearchResult[Group]>, what: string): string {
-  if (total === 0) return `No ${what} has these words.`
-  const shown = found.length < total ? ` The first ${exact(found.length)} are shown.` : ''
+  if (total === 0) return `No matching ${what}s.`
+  const shown = found.length < total ? ` Showing the first ${exact(found.length)}.` : ''
   return `${isMore ? 'At least ' : ''}${plural(total, what)}.${shown}`
 }

@@ -10,18 +10,18 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
-import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../api/queries.ts'
-import { dayOf, exact } from '../format.ts'
-import { ANSWER_COLUMNS, AnswerRow } from '../parts/answer-row.tsx'
-import { ClassBadge, StatusBadge } from '../parts/badges.tsx'
-import { Button } from '../parts/button.tsx'
-import { dayIn, oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../parts/filters.tsx'
-import { PromptLink } from '../parts/links.tsx'
-import { ErrorNote, Skeleton } from '../parts/loaded.tsx'
-import { NotJudged } from '../parts/not-judged.tsx'
-import { EmptyState, PageHead } from '../parts/page.tsx'
-import { SearchBox } from '../parts/search-box.tsx'
-import { ExportTable, onLeaf, Pager, Table, useLeaf } from '../parts/table.tsx'
+import { brandQuery, promptsQuery, runsQuery, runTotalQuery } from '../../api/queries.ts'
+import { dayOf, exact } from '../../format.ts'
+import { ANSWER_COLUMNS, AnswerRow } from '../../parts/answer-row.tsx'
+import { ClassBadge, StatusBadge } from '../../parts/badges.tsx'
+import { Button } from '../../parts/button.tsx'
+import { dayIn, oneOf, SelectFilter, useFilter, useWindow, WindowSwitch } from '../../parts/filters.tsx'
+import { PromptLink } from '../../parts/links.tsx'
+import { ErrorNote, Skeleton } from '../../parts/loaded.tsx'
+import { NotJudged } from '../../parts/not-judged.tsx'
+import { EmptyState, PageHead } from '../../parts/page.tsx'
+import { SearchBox } from '../../parts/search-box.tsx'
+import { ExportTable, onLeaf, Pager, Table, useLeaf } from '../../parts/table.tsx'
 import {
   CLASS_CHOICES,
   ENGINE_CHOICES,
@@ -29,15 +29,39 @@ import {
   INTENT_CHOICES,
   OUTCOME_CHOICES,
   outcomeNote,
-} from '../words/words.ts'
+} from '../../words/words.ts'
+import { Found, FoundFilters } from './found.tsx'
 
+/** Every answer: as a list, or those that have the words that somebody looks for. */
 export function Answers() {
   const { id: brandId = '' } = useParams()
-  const watched = useQuery(brandQuery(brandId))
-  const { data: brand } = watched
   const [get] = useFilter()
-  const window = useWindow('all')
-  const filter = {
+  const isSearch = get('q').trim() !== ''
+  const filter = useRunFilter()
+  return (
+    <>
+      <PageHead
+        lead={
+          isSearch ? 'Answers, prompts and false claims with these words.' : 'Every answer, newest first.'
+        }
+      />
+      <SearchBox brandId={brandId} />
+      <div className="filters no-print">
+        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
+        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
+        <SelectFilter name="class" label="Result" all="All results" options={CLASS_CHOICES} />
+        {isSearch ? <FoundFilters /> : <ListFilters brandId={brandId} />}
+      </div>
+      {isSearch ? <Found brandId={brandId} /> : <List brandId={brandId} filter={filter} />}
+    </>
+  )
+}
+
+type RunFilter = ReturnType<typeof useRunFilter>
+
+function useRunFilter() {
+  const [get] = useFilter()
+  return {
     engine: oneOf(ENGINES, get('engine')),
     intent: oneOf(PROMPT_INTENTS, get('intent')),
     class: oneOf(CITATION_CLASSES, get('class')),
@@ -48,9 +72,32 @@ export function Answers() {
     tag: get('tag') || undefined,
     from: dayIn(get('from')),
     to: dayIn(get('to')),
-    window,
+    window: useWindow('all'),
   }
-  const isOfCell = Boolean(filter.promptId ?? filter.from ?? filter.to)
+}
+
+function ListFilters({ brandId }: { brandId: string }) {
+  const filter = useRunFilter()
+  const { promptId, from, to, suspected, window } = filter
+  const query = useQuery(runsQuery(brandId, { ...filter, ...useLeaf() }))
+  return (
+    <>
+      <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
+      <SelectFilter name="suspected" label="Suspected" all="All answers" options={SUSPECTED_CHOICES} />
+      <SelectFilter name="counted" label="In rates" all="All answers" options={COUNTED_CHOICES} />
+      <TagFilter brandId={brandId} />
+      {(promptId ?? from ?? to) ? <OfCell brandId={brandId} /> : <WindowSwitch value={window} />}
+      {!suspected && <JumpToDay />}
+      {Boolean(query.data?.runs.length) && (
+        <ExportTable list={`brands/${brandId}/runs`} filter={filter} name="answers" />
+      )}
+    </>
+  )
+}
+
+function List({ brandId, filter }: { brandId: string; filter: RunFilter }) {
+  const watched = useQuery(brandQuery(brandId))
+  const { data: brand } = watched
   const leaf = useLeaf()
   const query = useQuery(runsQuery(brandId, { ...filter, ...leaf }))
   const counted = useQuery(runTotalQuery(brandId, filter))
@@ -63,32 +110,6 @@ export function Answers() {
   const isOver = query.data !== undefined && query.data.next === null
   return (
     <>
-      <PageHead
-        title="Answers"
-        of={brand?.name}
-        lead="Every run of every scan, newest first."
-        actions={
-          runs.length > 0 && (
-            <ExportTable
-              list={`brands/${brandId}/runs`}
-              filter={filter}
-              name={`answers ${brand?.name ?? brandId}`}
-            />
-          )
-        }
-      />
-      <SearchBox brandId={brandId} />
-      <div className="filters no-print">
-        <SelectFilter name="engine" label="Engine" all="All engines" options={ENGINE_CHOICES} />
-        <SelectFilter name="intent" label="Intent" all="All intents" options={INTENT_CHOICES} />
-        <SelectFilter name="class" label="Class" all="All classes" options={CLASS_CHOICES} />
-        <SelectFilter name="outcome" label="Outcome" all="All outcomes" options={OUTCOME_CHOICES} />
-        <SelectFilter name="suspected" label="Suspected" all="Suspected or not" options={SUSPECTED_CHOICES} />
-        <SelectFilter name="counted" label="In rates" all="Counted or not" options={COUNTED_CHOICES} />
-        <TagFilter brandId={brandId} />
-        {isOfCell ? <OfCell brandId={brandId} /> : <WindowSwitch value={window} />}
-        {!filter.suspected && <JumpToDay />}
-      </div>
       {query.error && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
       {watched.error && <ErrorNote error={watched.error} onRetry={() => void watched.refetch()} />}
       {query.isPending && <Skeleton lines={10} />}
@@ -212,25 +233,30 @@ function OfCell({ brandId }: { brandId: string }) {
         Only{' '}
         {promptId !== '' && (
           <>
-            of <PromptLink id={promptId} text={prompt?.text ?? 'one prompt'} />
+            <PromptLink id={promptId} text={prompt?.text ?? 'one prompt'} />
             {days !== '' && ', '}
           </>
         )}
         {days}
       </span>
       <Button look="quiet" onPress={leave}>
-        Show the others too
+        Show all
       </Button>
     </p>
   )
 }
 
 const SUSPECTED_CHOICES = [{ value: 'true', label: 'May contradict a fact' }]
-const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates' }]
+const COUNTED_CHOICES = [{ value: 'true', label: 'Counted in rates only' }]
 
 const Result = ({ run }: { run: ListedRun }) => (
   <>
     {run.citationClass ? <ClassBadge of={run.citationClass} /> : <StatusBadge status={run.status} />}
+    {run.falseClaim && (
+      <p className="foreign" dir="auto">
+        “{run.falseClaim}”
+      </p>
+    )}
     {run.reason === 'suspected' && <p className="faint">May contradict a fact</p>}
     {run.citationClass && outcomeNote(run.outcome) && <p className="faint">{outcomeNote(run.outcome)}</p>}
     {run.failure && <p className="faint">{failureWords(run.failure)}</p>}
@@ -250,7 +276,7 @@ function NoAnswers({ brandId }: { brandId: string }) {
   const narrowed = FILTERS.some(name => get(name) !== '')
   return (
     <EmptyState
-      title={narrowed ? 'No answer fits these filters' : 'No answers yet'}
+      title={narrowed ? 'No answers match these filters' : 'No answers yet'}
       action={
         <Link className="button" to={`/brands/${brandId}/${narrowed ? 'answers' : 'scans'}`}>
           {narrowed ? 'Clear the filters' : 'Start a scan'}
@@ -260,7 +286,7 @@ function NoAnswers({ brandId }: { brandId: string }) {
     >
       {narrowed
         ? 'Try a longer window or fewer filters.'
-        : 'A scan puts the prompts to the engines and keeps what they answer.'}
+        : 'A scan asks the engines your prompts and keeps their answers.'}
     </EmptyState>
   )
 }
