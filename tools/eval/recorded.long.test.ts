@@ -17,7 +17,7 @@ const recorded = (name: string): ReadAnswer =>
     ...{ url: undefined, model: undefined, key: undefined, requests: undefined },
   })
 
-const SETS: [answers: string, companies: string, recordings: string, accused?: number][] = [
+const SETS: [answers: string, companies: string, recordings: string][] = [
   ['test/citations/labelled/long', 'test/citations/labelled/long-companies', 'long'],
   ['calibration/long2', 'calibration/long2-companies', 'long'],
   ['test/citations/labelled/fresh3-en', 'test/citations/labelled/fresh3-companies', 'fresh3'],
@@ -33,7 +33,7 @@ const SETS: [answers: string, companies: string, recordings: string, accused?: n
   ['test/citations/labelled/fresh12', 'test/citations/labelled/fresh12-companies', 'fresh12'],
 ]
 
-for (const [answers, companies, recordings, accused = 0] of SETS)
+for (const [answers, companies, recordings] of SETS)
   test(`${answers}: no clean answer is accused, and most of what is false is found`, async t => {
     const known = JSON.parse(read(`${companies}.json`))
     const lines = read(`${answers}.jsonl`)
@@ -49,7 +49,7 @@ for (const [answers, companies, recordings, accused = 0] of SETS)
     if (missing > 0)
       return t.skip(`${missing} second looks have no reply: npm run eval -- labelled … --requests DIR`)
     const { unread, clean, response, supportedRecall } = evaluateLabelled(lines, readings)
-    assert.deepEqual([unread, clean.flagged], [0, accused])
+    assert.deepEqual([unread, clean.flagged], [0, 0])
     assert.ok(response.recall >= 0.9, String(response.recall))
     assert.ok(supportedRecall >= 0.92, String(supportedRecall))
   })

@@ -115,16 +115,16 @@ const STOPPED: Record<string, Inject> = {
     value: moved(one.value),
   })),
   'fact retired': retired,
-  'value of a rival named in the sentence': inOne(
-    ({ rivals }) => rivals,
-    one => ({ ...one, subject: 'brand' }),
-  ),
 }
 
 /** Of these, code stops some. */
 const LOOKED_AT: Record<string, Inject> = {
   'value not in the quote': inOne(own, one => ({ ...one, value: moved(one.value) })),
   'orders obeyed': obeyed,
+  'value of a rival named in the sentence': inOne(
+    ({ rivals }) => rivals,
+    one => ({ ...one, subject: 'brand' }),
+  ),
   'another matter': inOne(own, wrongMatter),
   'another sentence': inOne(own, (one, { sentences }) => ({
     ...one,

@@ -100,7 +100,6 @@ describe('attack 39: rows that lead to evidence', () => {
         'share_visits',
         'sign_in_attempts',
         'spending_summed',
-        'spending_summed',
         'stale_days',
         'visible_text_walk',
         'visible_texts',
