@@ -147,7 +147,7 @@ describe('cases', async () => {
     assert.ok(Number(said) <= Number(of))
     await row.getByRole('link').last().click()
     await page.waitForURL(/answers\?engine=\w+&prompt=prm_\w+&from=[\d-]+$/)
-    await expectTexts(page, `${of} shown`, /^Only of .+, from /)
+    await expectTexts(page, `${of} shown`, /^Only .+, from /)
     await expectAccessible(page)
     await press(page, 'Show all')
     await page.waitForURL(/answers\?engine=\w+$/)

@@ -94,6 +94,22 @@ describe('costs', async () => {
     await main.getByText(/Still scheduled: /).waitFor()
   })
 
+  test('a price that an engine lacks is set, changed and taken back', async () => {
+    await page.goto(`${url}/console/admin/engines`)
+    const row = main.getByRole('row', { name: /Copilot/ })
+    await row.getByText('Nobody knows what an answer costs.').waitFor()
+    await press(row, 'Price of Copilot')
+    await dialog.getByLabel('US dollars per answer').fill('0.02')
+    await expectAccessible(page)
+    await press(dialog, 'Save')
+    await row.getByText('$0.02 an answer.').waitFor()
+    await expectAccessible(page)
+    await press(row, 'Price of Copilot')
+    await dialog.getByLabel('US dollars per answer').fill('')
+    await press(dialog, 'Save')
+    await row.getByText('Nobody knows what an answer costs.').waitFor()
+  })
+
   test('while every engine refuses its key the overview says so, and no forecast says that it is free', async () => {
     const now = new Date()
     for (const engine of ENGINES) {
@@ -111,7 +127,7 @@ describe('costs', async () => {
       .waitFor()
     await expectAccessible(page)
     const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7)
-    await open(`/costs?month=${next}`)
+    await open(`/settings/costs?month=${next}`)
     await alert.getByText('No engine of the plan can be asked.').waitFor()
     await main.getByText(/^Still scheduled: .*\$[\d.]*[1-9].* requests/).waitFor()
     await open('/scans')

@@ -967,7 +967,9 @@ create table engine_gates (
   blocked_reason text,
   blocked_by text,
   -- Since when it has refused the credentials that it refuses now.
-  blocked_since timestamptz
+  blocked_since timestamptz,
+  -- What people have said that an answer costs, for where nothing else says.
+  usd_per_answer double precision check (usd_per_answer > 0)
 );
 
 -- readers -----------------------------------------------------------------------------------------------------------------------

@@ -374,7 +374,9 @@ CREATE TABLE engine_gates (
   blocked_reason text,
   blocked_by text,
   blocked_since timestamp with time zone,
-  constraint engine_gates_pkey PRIMARY KEY (engine)
+  usd_per_answer double precision,
+  constraint engine_gates_pkey PRIMARY KEY (engine),
+  constraint engine_gates_usd_per_answer_check CHECK ((usd_per_answer > (0)::double precision))
 );
 
 CREATE TABLE event_actors (

@@ -12,11 +12,9 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { api } from '../api/api.ts'
 import { exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
-import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { useDraft } from '../parts/draft.ts'
-import { Field, Form, IntentField, TextAreaField } from '../parts/fields.tsx'
-import { ErrorNote } from '../parts/loaded.tsx'
+import { Field, Form, FormFoot, IntentField, TextAreaField } from '../parts/fields.tsx'
 import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
 import { Table } from '../parts/table.tsx'
 import { INTENT_MEANINGS, INTENT_NAMES } from '../words/words.ts'
@@ -81,18 +79,13 @@ function ImportForm({ brandId, prompts, close }: ImportPromptsProps & { close: (
       <IntentField hint="For questions that name none of their own." value={intent} onChange={setIntent} />
       <div role="status">{preview && <Told preview={preview} />}</div>
       {preview && preview.rows.length > 0 && <Rows rows={preview.rows} />}
-      {add.error && <ErrorNote error={add.error} />}
-      <div className="dialog-foot">
-        <Button onPress={close}>Cancel</Button>
-        <Button
-          look="primary"
-          type="submit"
-          isDisabled={fresh === 0 || fresh > MOST_PROMPTS}
-          isPending={add.isPending}
-        >
-          {fresh === 0 ? 'Import' : `Import ${plural(fresh, 'prompt')}`}
-        </Button>
-      </div>
+      <FormFoot
+        action={fresh === 0 ? 'Import' : `Import ${plural(fresh, 'prompt')}`}
+        isDisabled={fresh === 0 || fresh > MOST_PROMPTS}
+        isPending={add.isPending}
+        error={add.error}
+        close={close}
+      />
     </Form>
   )
 }
@@ -253,12 +246,12 @@ function AddForm({ brandId, close }: { brandId: string; close: () => void }) {
         onChange={setText}
       />
       <LocaleFields value={locale} onChange={setLocale} otherwise="As for the brand" />
-      {add.error && <ErrorNote error={add.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isDisabled={prompts.length === 0} isPending={add.isPending}>
-          {prompts.length === 0 ? 'Add prompts' : `Add ${plural(prompts.length, 'prompt')}`}
-        </Button>
-      </div>
+      <FormFoot
+        action={prompts.length === 0 ? 'Add prompts' : `Add ${plural(prompts.length, 'prompt')}`}
+        isDisabled={prompts.length === 0}
+        isPending={add.isPending}
+        error={add.error}
+      />
     </Form>
   )
 }

@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../api/api.ts'
 import { linesIn, plural } from '../format.ts'
-import { Button } from '../parts/button.tsx'
-import { Form, InputField, SelectField, TextAreaField } from '../parts/fields.tsx'
-import { ErrorNote } from '../parts/loaded.tsx'
+import { Form, FormFoot, InputField, SelectField, TextAreaField } from '../parts/fields.tsx'
 import { LocaleFields, NO_LOCALE } from '../parts/locale-fields.tsx'
 import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
 
@@ -70,12 +68,7 @@ export function BrandForm({ brandId, start, action, pending, error, onSubmit }: 
         <SamplesCost brandId={brandId} samples={brand.samples} />
       )}
       <LocaleFields value={brand} onChange={change} otherwise="As the installation is set" />
-      {error && <ErrorNote error={error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isPending={pending}>
-          {action}
-        </Button>
-      </div>
+      <FormFoot action={action} isPending={pending} error={error} />
     </Form>
   )
 }

@@ -19,13 +19,13 @@ import { api } from '../api/api.ts'
 import { cadencePreviewQuery } from '../api/queries.ts'
 import { dollars, exact, linesIn, plural } from '../format.ts'
 import { Allowed } from '../parts/allowed.tsx'
-import { Button } from '../parts/button.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
 import { Form, FormFoot, InputField, Options, SelectField } from '../parts/fields.tsx'
-import { ErrorNote, Skeleton } from '../parts/loaded.tsx'
+import { Skeleton } from '../parts/loaded.tsx'
 import { LocaleFields } from '../parts/locale-fields.tsx'
 import { SamplesCost, SamplesField } from '../parts/samples-field.tsx'
 import { CADENCE_MEANINGS, savingWords } from '../words/costs.ts'
+import { capitalised } from '../words/words.ts'
 
 /** Where a prompt is asked from, and how to change it. */
 export const PlacePrompt = ({ prompt, brandId }: { prompt: Prompt; brandId: string }) => {
@@ -65,12 +65,7 @@ function PlaceForm({ prompt, brandId, close }: PlaceFormProps) {
       <p className="prompt-text">{prompt.text}</p>
       <p className="faint">Holds from the next scan on. Answers that are there stay as they were asked.</p>
       <LocaleFields value={locale} onChange={setLocale} otherwise="As for the brand" />
-      {save.error && <ErrorNote error={save.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isPending={save.isPending}>
-          Save
-        </Button>
-      </div>
+      <FormFoot action="Save" isPending={save.isPending} error={save.error} />
     </Form>
   )
 }
@@ -174,28 +169,25 @@ function CadenceForm({ brandId, prompts, close }: CadenceFormProps) {
       </p>
       <SelectField
         label="Asked by the schedule"
-        hint={`${capital(CADENCE_MEANINGS[cadence])}. Scans started by hand ask every prompt.`}
+        hint={`${capitalised(CADENCE_MEANINGS[cadence])}. Scans started by hand ask every prompt.`}
         value={cadence}
         onChange={chosen => setCadence(chosen as Cadence)}
       >
-        <Options of={CADENCES.map(value => [value, capital(CADENCE_NAMES[value])])} />
+        <Options of={CADENCES.map(value => [value, capitalised(CADENCE_NAMES[value])])} />
       </SelectField>
       <div role="status">
         {preview.data && <p>{savingWords(preview.data, dollars)}.</p>}
         {preview.isPending && <Skeleton lines={2} />}
       </div>
-      {(preview.error ?? change.error) && <ErrorNote error={(preview.error ?? change.error)!} />}
-      <div className="dialog-foot">
-        <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={change.isPending}>
-          Save
-        </Button>
-      </div>
+      <FormFoot
+        action="Save"
+        isPending={change.isPending}
+        error={preview.error ?? change.error}
+        close={close}
+      />
     </Form>
   )
 }
-
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
 interface TagPromptsProps {
   brandId: string
@@ -278,18 +270,13 @@ function TagForm({ brandId, prompts, known, close }: Omit<TagPromptsProps, 'labe
         </fieldset>
       )}
       {trouble && <p className="note note-warn">{trouble}</p>}
-      {change.error && <ErrorNote error={change.error} />}
-      <div className="dialog-foot">
-        <Button onPress={close}>Cancel</Button>
-        <Button
-          look="primary"
-          type="submit"
-          isDisabled={trouble !== null || add.length + remove.length === 0}
-          isPending={change.isPending}
-        >
-          Save
-        </Button>
-      </div>
+      <FormFoot
+        action="Save"
+        isDisabled={trouble !== null || add.length + remove.length === 0}
+        isPending={change.isPending}
+        error={change.error}
+        close={close}
+      />
     </Form>
   )
 }

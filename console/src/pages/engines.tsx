@@ -5,7 +5,8 @@ import {
   type ReaderCalibration,
   type ReaderState,
 } from '@brand-citation-forensics/client/admin'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../api/api.ts'
 import { enginesQuery, readerQuery } from '../api/queries.ts'
 import { dollars, exact, percent, plural } from '../format.ts'
@@ -14,6 +15,7 @@ import { Moment } from '../parts/badges.tsx'
 import { Button } from '../parts/button.tsx'
 import { CalibrateReader } from '../parts/calibrate.tsx'
 import { DialogButton } from '../parts/dialog.tsx'
+import { Form, FormFoot, InputField } from '../parts/fields.tsx'
 import { ErrorNote, Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead, Panel } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
@@ -58,6 +60,7 @@ function EngineRow({ engine }: { engine: EngineState }) {
           {engine.runnable ? 'Ready' : 'Not available'}
         </span>
         {engine.reason && <p className="faint">{engine.reason}</p>}
+        <Price engine={engine} />
       </td>
       <td className="nowrap" title={SURFACE_WORDS[engine.surface ?? '']}>
         {engine.surface ? (SURFACE_NAMES[engine.surface] ?? sentence(engine.surface)) : '–'}
@@ -78,6 +81,62 @@ function EngineRow({ engine }: { engine: EngineState }) {
         </Allowed>
       </td>
     </tr>
+  )
+}
+
+/** Only where nothing else says what an answer costs. */
+function Price({ engine: { engine, isPriced, usdPerAnswer } }: { engine: EngineState }) {
+  if (isPriced && usdPerAnswer === null) return null
+  const name = ENGINE_NAMES[engine]
+  return (
+    <p className="faint">
+      {usdPerAnswer === null ? 'Nobody knows what an answer costs.' : `${dollars(usdPerAnswer)} an answer.`}{' '}
+      <Allowed action="engine.price">
+        <DialogButton
+          label={usdPerAnswer === null ? 'Set a price' : 'Change the price'}
+          look="quiet"
+          aria-label={`Price of ${name}`}
+          title={`What an answer of ${name} costs`}
+        >
+          {close => <PriceForm engine={engine} usdPerAnswer={usdPerAnswer} close={close} />}
+        </DialogButton>
+      </Allowed>
+    </p>
+  )
+}
+
+interface PriceFormProps extends Pick<EngineState, 'engine' | 'usdPerAnswer'> {
+  close: () => void
+}
+
+function PriceForm({ engine, usdPerAnswer, close }: PriceFormProps) {
+  const queries = useQueryClient()
+  const [price, setPrice] = useState(usdPerAnswer === null ? '' : String(usdPerAnswer))
+  const set = useMutation({
+    mutationFn: () =>
+      api.PUT('/api/admin/engines/{engine}/price', {
+        params: { path: { engine } },
+        body: { usdPerAnswer: price === '' ? null : Number(price) },
+      }),
+    onSuccess: async () => {
+      await queries.invalidateQueries(enginesQuery)
+      close()
+    },
+  })
+  return (
+    <Form onSubmit={() => set.mutate()}>
+      <InputField
+        label="US dollars per answer"
+        hint="As your contract or bill says. Forecasts and budgets count with it, and mark it as estimated. Empty: unknown."
+        type="number"
+        min={0.000001}
+        max={100}
+        step="any"
+        value={price}
+        onChange={setPrice}
+      />
+      <FormFoot action="Save" isPending={set.isPending} error={set.error} close={close} />
+    </Form>
   )
 }
 

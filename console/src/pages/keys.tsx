@@ -5,10 +5,9 @@ import { api } from '../api/api.ts'
 import { brandsQuery, keysQuery } from '../api/queries.ts'
 import { Allowed } from '../parts/allowed.tsx'
 import { Moment } from '../parts/badges.tsx'
-import { Button } from '../parts/button.tsx'
 import { ConfirmButton, DialogButton, ShownOnce } from '../parts/dialog.tsx'
-import { Form, InputField } from '../parts/fields.tsx'
-import { ErrorNote, Loaded } from '../parts/loaded.tsx'
+import { Form, FormFoot, InputField } from '../parts/fields.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 
@@ -175,12 +174,12 @@ function CreateForm({ close }: { close: () => void }) {
         value={until}
         onChange={setUntil}
       />
-      {create.error && <ErrorNote error={create.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isDisabled={brandIds.length === 0} isPending={create.isPending}>
-          Create key
-        </Button>
-      </div>
+      <FormFoot
+        action="Create key"
+        isDisabled={brandIds.length === 0}
+        isPending={create.isPending}
+        error={create.error}
+      />
     </Form>
   )
 }

@@ -15,9 +15,9 @@ import { HistoryLink, PromptLink, Tags } from '../parts/links.tsx'
 import { ErrorNote, Loaded, ShowMore } from '../parts/loaded.tsx'
 import { EmptyState, PageHead } from '../parts/page.tsx'
 import { ExportTable, Table } from '../parts/table.tsx'
-import { INTENT_CHOICES, INTENT_NAMES } from '../words/words.ts'
+import { capitalised, INTENT_CHOICES, INTENT_NAMES } from '../words/words.ts'
 import { AddPrompts, ImportPrompts } from './add-prompts.tsx'
-import { ChangeCadence, capital, PlacePrompt, SamplePrompt, TagPrompts } from './change-prompts.tsx'
+import { ChangeCadence, PlacePrompt, SamplePrompt, TagPrompts } from './change-prompts.tsx'
 
 export function Prompts() {
   const { id: brandId = '' } = useParams()
@@ -69,7 +69,7 @@ const STEP = 50
 /** At a time. */
 const MOST_CHANGED = 1_000
 
-const askedWords = ({ cadence = 'every_scan' }: Prompt): string => capital(CADENCE_NAMES[cadence])
+const askedWords = ({ cadence = 'every_scan' }: Prompt): string => capitalised(CADENCE_NAMES[cadence])
 
 function PromptList({ prompts, brandId }: { prompts: Prompt[]; brandId: string }) {
   const [get] = useFilter()

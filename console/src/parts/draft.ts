@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { meQuery } from '../api/queries.ts'
+import { keepIn, keptIn } from './kept.ts'
 
 export interface Draft {
   text: string
@@ -14,28 +15,10 @@ export interface Draft {
 export function useDraft(name: string, start = ''): Draft {
   const { data: me } = useQuery(meQuery)
   const key = `bcf-draft ${me?.personId ?? ''} ${name}`
-  const [text, setText] = useState(() => keptAt(key) ?? start)
+  const [text, setText] = useState(() => keptIn('sessionStorage', key) ?? start)
   const write = (next: string) => {
     setText(next)
-    keep(key, next === start ? null : next)
+    keepIn('sessionStorage', key, next === start ? null : next)
   }
   return { text, write }
-}
-
-/** A browser that stores nothing keeps it as long as the page shows it. */
-function keptAt(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function keep(key: string, text: string | null): void {
-  try {
-    if (text === null) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // Full, or switched off.
-  }
 }

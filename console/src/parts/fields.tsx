@@ -122,18 +122,19 @@ export const Form = ({ className = 'stack', onSubmit, children }: FormProps) => 
 
 interface FormFootProps {
   action: string
+  isDisabled?: boolean
   isPending: boolean
   error: Error | null
-  close: () => void
+  close?: () => void
 }
 
-/** What went wrong, and the two ways out of a form. */
-export const FormFoot = ({ action, isPending, error, close }: FormFootProps) => (
+/** What went wrong, and the ways out of a form. */
+export const FormFoot = ({ action, isDisabled, isPending, error, close }: FormFootProps) => (
   <>
     {error && <ErrorNote error={error} />}
     <div className="dialog-foot">
-      <Button onPress={close}>Cancel</Button>
-      <Button type="submit" look="primary" isPending={isPending}>
+      {close && <Button onPress={close}>Cancel</Button>}
+      <Button type="submit" look="primary" isDisabled={isDisabled} isPending={isPending}>
         {action}
       </Button>
     </div>

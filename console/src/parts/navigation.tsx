@@ -15,6 +15,7 @@ import { Button } from './button.tsx'
 import { Options } from './fields.tsx'
 import { useWindowDays } from './filters.tsx'
 import { Icon } from './icons.tsx'
+import { keepIn, keptIn } from './kept.ts'
 import { ADMIN_PAGE, BRAND_PAGES, type Page, pageOfBrand } from './places.ts'
 
 export function Navigation({ onFind }: { onFind: () => void }) {
@@ -105,9 +106,9 @@ const WITHOUT_BRAND = new Set(['/', '/brands', '/setup'])
 export function useBrandInView(): [string | null, (brandId: string) => void] {
   const [path] = useLocation()
   const inAddress = useBrandOfAddress(path)
-  const [last, setLast] = useState(rememberedBrand)
+  const [last, setLast] = useState(() => keptIn('sessionStorage', BRAND_KEY))
   const remember = useCallback((brandId: string) => {
-    keepBrand(brandId)
+    keepIn('sessionStorage', BRAND_KEY, brandId)
     setLast(brandId)
   }, [])
   useEffect(() => {
@@ -141,20 +142,4 @@ function useBrandOfAddress(path: string): string | null {
 function useIsReadable(brandId: string | null): boolean {
   const { data = [] } = useQuery({ ...brandsQuery, enabled: brandId !== null })
   return data.some(({ id }) => id === brandId)
-}
-
-function rememberedBrand(): string | null {
-  try {
-    return sessionStorage.getItem(BRAND_KEY)
-  } catch {
-    return null
-  }
-}
-
-function keepBrand(brandId: string): void {
-  try {
-    sessionStorage.setItem(BRAND_KEY, brandId)
-  } catch {
-    // A browser that stores nothing remembers it until the page is reloaded.
-  }
 }

@@ -8,10 +8,9 @@ import { useState } from 'react'
 import { exact } from '../format.ts'
 import { Allowed } from './allowed.tsx'
 import { Moment } from './badges.tsx'
-import { Button } from './button.tsx'
 import { ConfirmButton, DialogButton, ShownOnce } from './dialog.tsx'
-import { Form, InputField } from './fields.tsx'
-import { ErrorNote, Loaded, LoadMore } from './loaded.tsx'
+import { Form, FormFoot, InputField } from './fields.tsx'
+import { Loaded, LoadMore } from './loaded.tsx'
 import { Panel } from './page.tsx'
 import { Table } from './table.tsx'
 
@@ -200,12 +199,7 @@ function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormPro
         value={days}
         onChange={setDays}
       />
-      {share.error && <ErrorNote error={share.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isPending={share.isPending}>
-          Make the link
-        </Button>
-      </div>
+      <FormFoot action="Make the link" isPending={share.isPending} error={share.error} />
     </Form>
   )
 }

@@ -1,17 +1,15 @@
 // Light, dark, or the system's. The choice is stored in this browser.
 
+import { keepIn, keptIn } from './kept.ts'
+
 const KEY = 'bcf-theme'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY)
-    return THEMES.find(theme => theme === stored) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = keptIn('localStorage', KEY)
+  return THEMES.find(theme => theme === stored) ?? 'system'
 }
 
 export function applyTheme(theme: Theme): void {
@@ -21,9 +19,5 @@ export function applyTheme(theme: Theme): void {
 
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // A browser that stores nothing keeps the theme until it is closed.
-  }
+  keepIn('localStorage', KEY, theme)
 }

@@ -45,7 +45,7 @@ export type CaseData = Shaped<typeof caseShape>
 export const isCase = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, 'caseVersion')
 
-export interface ReadCase extends Omit<CaseData, 'bundles'> {
+interface ReadCase extends Omit<CaseData, 'bundles'> {
   bundles: Bundle[]
 }
 

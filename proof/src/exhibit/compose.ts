@@ -26,7 +26,7 @@ export interface Composed {
 }
 
 /** Some begin on a page of their own. */
-export type Section = Element & { turns?: boolean }
+type Section = Element & { turns?: boolean }
 
 /** What is shown of an answer, in its order, without numbers. */
 export const partsOf = (bundle: Bundle): Element[] => {

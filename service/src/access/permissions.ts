@@ -57,6 +57,7 @@ export const PERMISSIONS = {
 
   'brand.create': 'administrator',
   'engine.test': 'administrator',
+  'engine.price': 'administrator',
   'reader.test': 'administrator',
   'reader.calibrate': 'administrator',
   'outcome.read': 'administrator',

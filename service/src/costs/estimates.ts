@@ -6,7 +6,7 @@ import { ROUTES } from '../engines/terms/routes.ts'
 import { type Engine, type Payee, READER } from '../model/engine.ts'
 import type { Sql } from '../platform/database.ts'
 import { type AskForecast, type ForecastWay, forecastAsk, type Measured, type Way } from './forecast.ts'
-import { monthScope, readMeasured } from './spending/store.ts'
+import { monthScope, readMeasured, readSetPrices } from './spending/store.ts'
 
 export interface EstimateDeps {
   sql: Sql
@@ -20,7 +20,7 @@ export interface MeasuredMemory {
   /** Until when a budget is known to have room for what is asked like this. */
   rooms?: Map<string, number>
   /** Averages move slowly: they are looked up once a minute, not with every request. */
-  measured?: { readAt: number; of: Map<string, Measured> }
+  measured?: { readAt: number; of: Map<string, Measured>; set: Map<Payee, number> }
 }
 
 const FRESH_MS = 60_000
@@ -32,10 +32,14 @@ export interface Estimates {
 }
 
 export async function readEstimates({ sql, engines, now, memory = {} }: EstimateDeps): Promise<Estimates> {
-  const measured = await recentlyMeasured(sql, now, memory)
+  const { of: measured, set } = await recentlyMeasured(sql, now, memory)
   const way = (payee: Payee, isBatch = false): ForecastWay => {
     const found = wayTo(engines, payee, isBatch)
-    return { way: found, measured: measured.get(keyOf(found)) ?? null }
+    const known = measured.get(keyOf(found)) ?? null
+    const perAnswer = set.get(payee)
+    // What people have said comes after everything that can be known.
+    const isSaid = perAnswer !== undefined && forecastAsk(found, known, now) === null
+    return { way: isSaid ? { ...found, price: { perAnswer } } : found, measured: known }
   }
   return {
     way,
@@ -71,12 +75,16 @@ function firstRoute(engine: Engine): Pick<Way, 'route' | 'model'> {
 const keyOf = ({ engine, route, model }: { engine: Payee; route: string; model: string | null }): string =>
   `${engine} ${route} ${model ?? ''}`
 
-async function recentlyMeasured(sql: Sql, now: Date, memory: MeasuredMemory): Promise<Map<string, Measured>> {
+async function recentlyMeasured(
+  sql: Sql,
+  now: Date,
+  memory: MeasuredMemory,
+): Promise<NonNullable<MeasuredMemory['measured']>> {
   const known = memory.measured
-  if (known && Math.abs(now.getTime() - known.readAt) < FRESH_MS) return known.of
+  if (known && Math.abs(now.getTime() - known.readAt) < FRESH_MS) return known
   const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))
   const rows = await readMeasured(sql, [monthScope(now), monthScope(lastMonth)])
   const of = new Map(rows.map(row => [keyOf(row), { asks: row.asks, micros: row.micros }]))
-  memory.measured = { readAt: now.getTime(), of }
-  return of
+  memory.measured = { readAt: now.getTime(), of, set: await readSetPrices(sql) }
+  return memory.measured
 }

@@ -205,7 +205,10 @@ export const SCANS_AUDITED: AuditedRoom = {
       name: 'batch_items',
       unsealed: 'what is asked by batch, until its answer is captured or its reply kept',
     },
-    { name: 'engine_gates', unsealed: 'when an engine may be asked again' },
+    {
+      name: 'engine_gates',
+      unsealed: 'when an engine may be asked again, and what people have said that it costs',
+    },
     {
       name: 'schedule_outcomes',
       key: ['brand_id'],

@@ -77,6 +77,7 @@ export const bodiesFor = ({ brandId, scanId, promptId, ids }: Ids): Record<strin
   adminImportStudyWithBrand: { protocol: PROTOCOL, plan: 'STARTER' },
   adminSetSchedule: { cron: '0 6 * * 1' },
   adminCreateKey: { name: 'Later', brandIds: [brandId] },
+  adminSetEnginePrice: { usdPerAnswer: 0.01 },
   adminTestEngine: { prompt: 'Why?' },
   adminSetMember: { role: 'viewer' },
   adminSetAdministrator: { administrator: true },

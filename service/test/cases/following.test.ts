@@ -205,6 +205,24 @@ describe('a case that is followed beside others', async () => {
       select prompt_id from runs where id = '${unpriced.runId}')`)
     await world.workOff(new Date(clock.now().getTime() + HOUR))
     assert.equal((await followed.shown()).lastReason, `No engine that said it can be asked. COPILOT: ${why}`)
+    // Until somebody says what it costs.
+    const copilot = async () =>
+      (await service.call('GET', '/api/admin/engines')).body.engines.find(
+        (row: { engine: string }) => row.engine === 'COPILOT',
+      )
+    const say = (usdPerAnswer: number | null) =>
+      service.call('PUT', '/api/admin/engines/COPILOT/price', { usdPerAnswer })
+    assert.deepEqual([(await copilot()).isPriced, (await copilot()).usdPerAnswer], [false, null])
+    assert.equal((await say(0.02)).status, 200)
+    assert.deepEqual([(await copilot()).isPriced, (await copilot()).usdPerAnswer], [true, 0.02])
+    const priced = await service.call('GET', `/api/admin/cases/${followed.id}/following/forecast?samples=1`)
+    assert.deepEqual(priced.body.engines.map(shownWhy), [
+      ['CHATGPT', null],
+      ['COPILOT', null],
+    ])
+    assert.deepEqual([priced.body.time.usd, priced.body.time.unknownAsks], [0.02, 0])
+    assert.equal((await say(null)).status, 200)
+    assert.deepEqual((await followed.shown()).engines.map(shownWhy), wanted)
   })
 
   test('a plan whose scans are used up, engines and prompts that are asked no more: left out, and said', async () => {

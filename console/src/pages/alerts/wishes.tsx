@@ -10,10 +10,8 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { wishesQuery } from '../../api/queries.ts'
 import { Moment } from '../../parts/badges.tsx'
-import { Button } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton, ShownOnce } from '../../parts/dialog.tsx'
-import { Form, Options, SelectField } from '../../parts/fields.tsx'
-import { ErrorNote } from '../../parts/loaded.tsx'
+import { Form, FormFoot, Options, SelectField } from '../../parts/fields.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { ALERT_KIND_WORDS, ALERT_KINDS, ALERT_PACE_WORDS, ALERT_PACES } from '../../words/alerts.ts'
@@ -95,17 +93,12 @@ function WishForm({ personId, wish, close }: { personId: string; wish: NamedWish
         </SelectField>
       )}
       {wanted.pace !== 'off' && <KindChoices kinds={wanted.kinds} onChange={kinds => change({ kinds })} />}
-      {save.error && <ErrorNote error={save.error} />}
-      <div className="dialog-foot">
-        <Button
-          look="primary"
-          type="submit"
-          isDisabled={wanted.kinds.length === 0}
-          isPending={save.isPending}
-        >
-          Save
-        </Button>
-      </div>
+      <FormFoot
+        action="Save"
+        isDisabled={wanted.kinds.length === 0}
+        isPending={save.isPending}
+        error={save.error}
+      />
     </Form>
   )
 }
@@ -235,12 +228,12 @@ function FeedForm({ wishes: { personId, wishes }, close }: { wishes: AlertWishes
         <Options of={wishes.map(wish => [wish.scope, nameOf(wish)])} />
       </SelectField>
       <KindChoices kinds={kinds} onChange={setKinds} />
-      {make.error && <ErrorNote error={make.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isDisabled={kinds.length === 0} isPending={make.isPending}>
-          Create feed
-        </Button>
-      </div>
+      <FormFoot
+        action="Create feed"
+        isDisabled={kinds.length === 0}
+        isPending={make.isPending}
+        error={make.error}
+      />
     </Form>
   )
 }

@@ -7,10 +7,9 @@ import { followingQuery } from '../../api/queries.ts'
 import { dollars, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
-import { Button, type ButtonProps } from '../../parts/button.tsx'
+import type { ButtonProps } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton } from '../../parts/dialog.tsx'
-import { Form, InputField, Options, SelectField } from '../../parts/fields.tsx'
-import { ErrorNote } from '../../parts/loaded.tsx'
+import { Form, FormFoot, InputField, Options, SelectField } from '../../parts/fields.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { everyWords, followingForecastWords, followingWords, leftOutWords } from '../../words/following.ts'
 import type { CasePart } from './words.ts'
@@ -200,13 +199,7 @@ function FollowForm({ caseId, followed, close }: FollowFormProps) {
         {forecast.data &&
           followingForecastWords(forecast.data, dollars).map(sentence => <p key={sentence}>{sentence}</p>)}
       </div>
-      {error && <ErrorNote error={error} />}
-      <div className="dialog-foot">
-        <Button onPress={close}>Cancel</Button>
-        <Button look="primary" type="submit" isPending={set.isPending}>
-          {followed ? 'Save' : 'Follow'}
-        </Button>
-      </div>
+      <FormFoot action={followed ? 'Save' : 'Follow'} isPending={set.isPending} error={error} close={close} />
     </Form>
   )
 }

@@ -6,8 +6,7 @@ import { factsQuery } from '../../api/queries.ts'
 import { plural } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { DialogButton } from '../../parts/dialog.tsx'
-import { Form, InputField } from '../../parts/fields.tsx'
-import { ErrorNote } from '../../parts/loaded.tsx'
+import { Form, FormFoot, InputField } from '../../parts/fields.tsx'
 import { type Draft, EMPTY_DRAFT, factsOf } from './draft-facts.ts'
 import { useEnterFacts } from './enter-facts.tsx'
 import { ValueFields } from './value-fields.tsx'
@@ -89,12 +88,12 @@ function AddFactForm({ brandId, close }: { brandId: string; close: () => void })
         onChange={setSince}
       />
       <RowChecks checks={checks} asIs={asIs} onAsIs={setAsIs} onSuggestion={choose} />
-      {enter.error && <ErrorNote error={enter.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isDisabled={drafted.length === 0} isPending={enter.isPending}>
-          {drafted.length > 1 ? `Add ${plural(drafted.length, 'fact')}` : 'Add fact'}
-        </Button>
-      </div>
+      <FormFoot
+        action={drafted.length > 1 ? `Add ${plural(drafted.length, 'fact')}` : 'Add fact'}
+        isDisabled={drafted.length === 0}
+        isPending={enter.isPending}
+        error={enter.error}
+      />
     </Form>
   )
 }

@@ -9,12 +9,11 @@ import { waysInQuery } from '../../api/sign-in.ts'
 import { exact, plural, utc } from '../../format.ts'
 import { Allowed, useMay } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
-import { Button } from '../../parts/button.tsx'
 import { ConfirmButton, DialogButton, ShownOnce } from '../../parts/dialog.tsx'
-import { Form, InputField, Options, SelectField } from '../../parts/fields.tsx'
+import { Form, FormFoot, InputField, Options, SelectField } from '../../parts/fields.tsx'
 import { SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { HistoryLink } from '../../parts/links.tsx'
-import { ErrorNote, Loaded } from '../../parts/loaded.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead, Panel } from '../../parts/page.tsx'
 import { Table } from '../../parts/table.tsx'
 import { BRAND_ROLES, ROLE_MEANINGS, ROLE_NAMES, WAY_NAMES } from '../../words/words.ts'
@@ -308,12 +307,7 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
         value={mail}
         onChange={setMail}
       />
-      {invite.error && <ErrorNote error={invite.error} />}
-      <div className="dialog-foot">
-        <Button look="primary" type="submit" isPending={invite.isPending}>
-          Make the link
-        </Button>
-      </div>
+      <FormFoot action="Make the link" isPending={invite.isPending} error={invite.error} />
     </Form>
   )
 }

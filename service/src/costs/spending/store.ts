@@ -1,7 +1,7 @@
 // What was spent. Each ask is a row of its own, at its estimate from the moment it begins; the database keeps sums of those that
 // have ended (`sum_up_spending`), and whoever looks adds the others. Nobody who asks writes a row that others write.
 
-import type { Payee } from '../../model/engine.ts'
+import type { Engine, Payee } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 
 /** What was asked of an engine in one way, in a scan, a day or a month. */
@@ -102,4 +102,20 @@ const LOCK = 0x62_63_66_05
 /** Until the transaction ends nobody else is admitted: what they began before is counted. */
 export async function lockBudgets(sql: Sql): Promise<void> {
   await sql.query({ name: 'lock-budgets', text: 'select pg_advisory_xact_lock($1)', values: [LOCK] })
+}
+
+/** What people have said that an answer costs, in US dollars. */
+export async function readSetPrices(sql: Sql): Promise<Map<Payee, number>> {
+  const { rows } = await sql.query<{ engine: Engine; usd: number }>(
+    'select engine, usd_per_answer as usd from engine_gates where usd_per_answer is not null',
+  )
+  return new Map(rows.map(({ engine, usd }) => [engine, usd]))
+}
+
+export async function putSetPrice(sql: Sql, engine: Engine, usd: number | null): Promise<void> {
+  await sql.query(
+    `insert into engine_gates (engine, usd_per_answer) values ($1, $2)
+     on conflict (engine) do update set usd_per_answer = excluded.usd_per_answer`,
+    [engine, usd],
+  )
 }

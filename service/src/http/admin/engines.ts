@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { route } from '../../api/route.ts'
 import { Engine } from '../../api/schemas.ts'
+import { readEstimates } from '../../costs/estimates.ts'
+import { setPrice } from '../../costs/set-price.ts'
+import { readSetPrices } from '../../costs/spending/store.ts'
 import { ENGINES, SURFACES } from '../../model/engine.ts'
 import { LOCALE_PARTS } from '../../model/locale.ts'
 import { blockedEngines } from '../../scans/gate/gate.ts'
@@ -21,6 +24,10 @@ const EngineBody = z.object({
   concurrency: z.int(),
   perMinute: z.int().nullable(),
   timeoutSeconds: z.number(),
+  /** Whether it can be said beforehand what an answer costs. */
+  isPriced: z.boolean(),
+  /** What people have said that an answer costs, for where nothing else says; null: nobody has. */
+  usdPerAnswer: z.number().nullable(),
 })
 
 const TestBody = z.object({
@@ -54,7 +61,10 @@ export const engineAdminRoutes = [
     async handle({ database, clock, engines, locale, troubles }) {
       // Anything asked while nothing can be stored would be lost.
       const held = (await troubles()).find(({ what }) => what === 'objects')?.message ?? null
-      const blocked = await blockedEngines({ sql: database, engines, now: clock.now() })
+      const now = clock.now()
+      const blocked = await blockedEngines({ sql: database, engines, now })
+      const estimates = await readEstimates({ sql: database, engines, now })
+      const said = await readSetPrices(database)
       const list = ENGINES.map(engine => {
         const adapter = engines.adapter(engine)
         const { concurrency, perMinute, timeoutMs, country, language } = engines.limits(engine)
@@ -71,9 +81,28 @@ export const engineAdminRoutes = [
           concurrency,
           perMinute,
           timeoutSeconds: timeoutMs / 1000,
+          isPriced: estimates.of(engine) !== null,
+          usdPerAnswer: said.get(engine) ?? null,
         }
       })
       return { status: 200, body: { engines: list } }
+    },
+  }),
+
+  route({
+    method: 'PUT',
+    url: '/api/admin/engines/:engine/price',
+    operationId: 'adminSetEnginePrice',
+    access: { action: 'engine.price', about: 'installation' },
+    summary: 'Say what an answer costs, for an engine of which nothing else says; null: unknown again',
+    params: z.object({ engine: Engine }),
+    body: z.object({ usdPerAnswer: z.number().min(0.000001).max(100).nullable() }),
+    responses: {
+      200: { description: 'Set', schema: z.object({ engine: Engine, usdPerAnswer: z.number().nullable() }) },
+    },
+    async handle(services, { params: { engine }, body: { usdPerAnswer }, actor }) {
+      await setPrice(services, { actor, engine, perAnswer: usdPerAnswer })
+      return { status: 200, body: { engine, usdPerAnswer } }
     },
   }),
 

@@ -334,7 +334,8 @@ describe('signing in through a real OpenID provider', () => {
         { id: 'other', name: 'The agency' },
         { id: 'misnamed', name: 'Misnamed' },
       ],
-      passkeys: false,
+      passkeys: true,
+      passkeysAt: 'http://localhost:8080',
       people: true,
       token: true,
     })
