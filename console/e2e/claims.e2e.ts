@@ -52,7 +52,7 @@ describe('the claims of an answer', async () => {
   test('say why nobody is accused', async () => {
     const suspected = await group('May contradict a fact').innerText()
     assert.match(suspected, /This reader has not shown on labelled answers/)
-    assert.match(suspected, /It may be the same thing under another name/)
+    assert.match(suspected, /A second look at the passage does not confirm/)
     assert.match(suspected, /Disputed[\s\S]*Two readings of the same sentence differ/)
     const aside = await group('Set aside').innerText()
     assert.match(aside, /It speaks of the past[\s\S]*It reports what someone else says/)

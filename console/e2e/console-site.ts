@@ -122,7 +122,8 @@ const CODES = [
 export async function codesOn(page: Page): Promise<string[]> {
   const text = await page.locator('main').evaluate(main => {
     const copy = main.cloneNode(true) as HTMLElement
-    for (const foreign of copy.querySelectorAll('code, pre, bdi, .foreign, .visually-hidden')) foreign.remove()
+    for (const foreign of copy.querySelectorAll('code, pre, bdi, .foreign, .visually-hidden'))
+      foreign.remove()
     return copy.textContent ?? ''
   })
   return CODES.flatMap(code => text.match(code) ?? [])

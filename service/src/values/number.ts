@@ -22,7 +22,7 @@ const NUMBER = String.raw`[-+]?\d+(?:\.\d+)?`
 const FORM = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?\\s*(?:/\\s*(${NUMBER}))?\\s*(.*)$`)
 
 /** "250 GB", "50..100", "4.4/5", "..3 g"; null when it is no number. */
-export function measuredOf(value: string): Measured | null {
+function measuredOf(value: string): Measured | null {
   const [, first, dots, second, scale, unit = ''] = FORM.exec(plainly(value)) ?? []
   if (first === undefined && second === undefined) return null
   const low = first === undefined ? Number.NEGATIVE_INFINITY : Number(first)

@@ -72,7 +72,7 @@ export const openedReading = (sealed: SealedModelReading): AnswerReading => ({
   check: saidBy(sealed.check),
 })
 
-export function saidBy(check: SealedModelReading['check']): AnswerReading['check'] {
+function saidBy(check: SealedModelReading['check']): AnswerReading['check'] {
   const said = new Map((check?.items ?? []).map((item, at) => [checkKey(item as CheckItem), check?.says[at]]))
   return item => Said.safeParse(said.get(checkKey(item))).data ?? null
 }

@@ -17,7 +17,7 @@ import {
   type RunRow,
 } from './store.ts'
 
-export interface HeldClaim extends Omit<NewClaim, 'delivery'> {
+interface HeldClaim extends Omit<NewClaim, 'delivery'> {
   delivery: Delivery
 }
 
@@ -90,7 +90,7 @@ export const createRunClaims = (database: Database): RunClaims => ({
 })
 
 /** The previous attempt, of a worker presumed dead, is sealed as it was left: its run has a new owner. */
-export async function takeRuns(tx: Transaction, claims: HeldClaim[]): Promise<(RunRow | null)[]> {
+async function takeRuns(tx: Transaction, claims: HeldClaim[]): Promise<(RunRow | null)[]> {
   const isHeld = await heldAmong(
     tx,
     claims.map(({ delivery }) => delivery),

@@ -44,7 +44,6 @@ export async function requestAndFollow(deps: Deps, request: RereadRequest): Prom
 
 /** For people. */
 export function forecastLine({ model, answers, requests, usd }: RereadForecast): string {
-  const cost =
-    usd === null ? 'at an unknown price' : `for about $${usd.toFixed(2)}`
+  const cost = usd === null ? 'at an unknown price' : `for about $${usd.toFixed(2)}`
   return `${model} would read ${answers} answers again in ${requests} requests, ${cost}; second looks come on top`
 }
