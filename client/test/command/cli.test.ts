@@ -97,7 +97,7 @@ describe('bcf', { concurrency: 4 }, () => {
 
   test('the program and every command have help with an example', async () => {
     const commands = withSubcommands(createProgram())
-    assert.equal(commands.length, 47)
+    assert.equal(commands.length, 48)
     for (const command of commands) {
       let help = ''
       const writeOut = (text: string) => {

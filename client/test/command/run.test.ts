@@ -59,7 +59,7 @@ describe('bcf run show', { concurrency: 4 }, () => {
     const [head = '', ...groups] = stdout.trimEnd().split('\n\n')
     assert.match(head, /^class +CONFABULATED$/m)
     assert.match(head, /^came by +Claude, by DataForSEO \(a third party\), official API$/m)
-    assert.match(head, /^asked from +Berlin, Germany; not sent, since .*: language$/m)
+    assert.match(head, /^asked from +Berlin, Germany; not sent, because .*: language$/m)
     assert.match(head, /^read by +Model gpt-x, model@1$/m)
     const wanted = [
       /^Contradicts a fact \(1\)\n.*2\. when it was founded \(wrong value\)\n {5}“founded in 1999”[\s\S]*answer: 1999, fact: 1987\n/,

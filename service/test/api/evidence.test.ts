@@ -556,7 +556,7 @@ describe('evidence, verify and bundle', async () => {
     assert.ok($('title').text().includes(classified.runId))
     assert.match($('style').text(), /@page/)
     assert.match($('style').text(), /@media print/)
-    for (const shown of [classified.sha256, answer.prompt, 'Descriptive', 'ChatGPT'])
+    for (const shown of [classified.sha256, answer.prompt, 'Mentioned', 'ChatGPT'])
       assert.ok($('main').text().includes(shown), shown)
   })
 
