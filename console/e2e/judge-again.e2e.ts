@@ -42,7 +42,7 @@ describe('judging again', async () => {
   const open = async (who: object) => {
     reader = who
     await page.goto(`${url}/console/scans/${scanId}`)
-    await expectTexts(page, 'Judging again asks nobody')
+    await expectTexts(page, 'Judging again asks no engine')
   }
 
   test('without a model there is nothing to read again', async () => {
