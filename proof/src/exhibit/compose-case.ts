@@ -56,7 +56,9 @@ export function readCase(value: unknown): ReadCase {
   if (bundles.length === 0) throw new ProofError('the case has no answer')
   if (new Set(bundles.map(({ runId }) => runId)).size < bundles.length)
     throw new ProofError('the case has one answer twice')
-  if (bundles.some(({ brand }) => brand.name !== data.brand))
+  // A brand may have been renamed between two answers: its id stays, and the case has one of the sealed names.
+  const isOfBrand = bundles.some(({ brand }) => brand.name === data.brand)
+  if (!isOfBrand || new Set(bundles.map(({ brand }) => brand.id)).size > 1)
     throw new ProofError('the case has an answer about another brand')
   return { ...data, bundles }
 }

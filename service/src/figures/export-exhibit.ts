@@ -54,11 +54,13 @@ export async function exportCaseExhibit(
   const runs = await listedRuns(sql, caseId, shown.engines.length)
   if (runs.length === 0) throw new AppError('conflict', 'No exhibit: no answer says so any more.')
   const toldOf = await readTold(sql, runs)
-  const bundles: object[] = []
+  const bundles: Awaited<ReturnType<typeof readBundle>>[] = []
   for (const { runId } of runs) bundles.push(await readBundle(deps, runId, { trail }))
   const dayOf = (at: Date | null) => (at === null ? 'not known' : timeInWords(at.toISOString()))
   const data: CaseData = {
-    ...{ caseVersion: '1', madeAt: now.toISOString(), title: shown.title, brand: brand.name },
+    ...{ caseVersion: '1', madeAt: now.toISOString(), title: shown.title },
+    // As sealed: it may have been renamed since.
+    brand: bundles[0]?.brand.name ?? brand.name,
     ...{ standing: CASE_STANDING[shown.status], answers: String(shown.runs) },
     ...{ firstSeen: dayOf(shown.firstSeen), lastSeen: dayOf(shown.lastSeen) },
     engines: shown.engines.map(engine => ENGINE_NAMES[engine]).join(', '),

@@ -51,8 +51,8 @@ describe('links to the file of a case', async () => {
     const { status, text } = await ask('GET', path)
     assert.equal(status, 200)
     for (const words of [
-      '<h1><bdi>ChatGPT and Gemini say Northwind Kettles has a warranty of P10Y; it is 5 years</bdi></h1>',
-      'P10Y',
+      '<h1><bdi>ChatGPT and Gemini say Northwind Kettles has a warranty of 10 years; it is 5 years</bdi></h1>',
+      '10 years',
       '5 years',
       'ChatGPT, Gemini',
       '3 of 3',

@@ -33,7 +33,7 @@ describe('bcf setup', async () => {
     assert.match(unasked.stderr, /\d+ facts that answers can be judged by/)
     assert.match(unasked.stderr, /COMPARATIVE {2}Northwind Kettles or Emberwick: which/)
     assert.match(unasked.stderr, /Sandbox: a simulator answers/)
-    assert.match(unasked.stderr, /This scan costs about .* USD .*Add --yes to go on\./)
+    assert.match(unasked.stderr, /This scan costs about \$.*Add --yes to go on\./)
     assert.equal(unasked.stdout, '')
 
     const done = await setUp(address, '--yes')

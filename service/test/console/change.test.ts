@@ -91,7 +91,7 @@ describe('change over the API', async () => {
     assert.equal(testWords(change), '3 of 6 rates changed: 1 scan against 24.')
     const rate = change.rates.find(({ counted }) => counted === 'STRONG')
     assert.ok(rate)
-    assert.equal(changeSentence(rate), 'ChatGPT: Strong fell from 100 % to 0 %')
+    assert.equal(changeSentence(rate), 'ChatGPT: Correct fell from 100 % to 0 %')
     assert.deepEqual(changeNotes(change), [])
     const days = await admin.GET('/api/admin/brands/{brandId}/change', {
       params: { path: { brandId: id }, query: { from: '2026-10-15', to: '2026-10-25' } },

@@ -168,7 +168,7 @@ describe('every face of one history', async () => {
 
   test('letters tell of what is new, returned or gone since the last scan', async () => {
     const sent = (await postAll()).join('\n')
-    const told = ['New false claim', 'A false claim has returned', 'A false claim is gone'].map(
+    const told = ['Northwind Kettles: New: ', 'Northwind Kettles: Back: ', 'Northwind Kettles: Gone: '].map(
       words => sent.split(words).length - 1,
     )
     assert.deepEqual(told, [2, 1, 1], sent)

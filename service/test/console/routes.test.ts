@@ -324,6 +324,7 @@ describe('what the console asks for', async () => {
           sha256: null,
           capturedAt: null,
           failure: 'timeout',
+          falseClaim: null,
           outcome: null,
           sample: 1,
           surface: null,

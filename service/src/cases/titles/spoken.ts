@@ -1,4 +1,4 @@
-// Values as people write them, wherever a case is shown: $12 per month, 3 May 1992, Germany. What is compared and sealed stays as it is.
+// Values as people write them, wherever a case is shown: $12 per month, 3 May 1992, 10 years, Germany. What is compared and sealed stays as it is.
 
 import type { ValueKind } from '../../values/kinds.ts'
 
@@ -8,6 +8,7 @@ const COUNTRIES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none'
 export function spoken(kind: ValueKind, words: string): string {
   if (kind === 'money') return words.replace(MONEY, inCurrency)
   if (kind === 'date') return words.replace(DATE, dayWords)
+  if (kind === 'duration') return words.replace(PERIOD, periodWords)
   if (kind === 'country' && /^[A-Z]{2}$/.test(words)) return COUNTRIES.of(words) ?? words
   return words
 }
@@ -22,6 +23,18 @@ function inCurrency(all: string, low: string, high: string | undefined, currency
       .format(Number(amount))
       .replaceAll('\u00a0', ' ')
   return high === undefined ? told(low) : `${told(low)} to ${told(high)}`
+}
+
+/** As schema.org writes durations. */
+const PERIOD = /\bP(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?\b/g
+
+function periodWords(all: string, ...parts: (string | undefined)[]): string {
+  const [years, months, weeks, days, hours, minutes] = parts.slice(0, 6).map(part => Number(part ?? 0))
+  const words = new Intl.DurationFormat('en', { style: 'long' }).format({
+    ...{ years, months, weeks },
+    ...{ days, hours, minutes },
+  })
+  return words === '' ? all : words
 }
 
 function dayWords(all: string, year: string, month: string, day: string | undefined): string {
