@@ -110,7 +110,7 @@ describe('what changed', async () => {
     await row.getByText('Gained', { exact: true }).waitFor()
     assert.equal(await page.locator('main img, main script').count(), 0)
     await expectAccessible(page)
-    await row.getByRole('button', { name: 'Words of ChatGPT, side by side' }).click()
+    await row.getByRole('button', { name: 'Words: ChatGPT, side by side' }).click()
     await dialog.locator('.word-diff del', { hasText: '1987' }).waitFor()
     assert.equal(await dialog.locator('.word-diff ins').textContent(), '1999')
     assert.match((await dialog.locator('.word-diff').textContent()) ?? '', /<img src=x onerror=alert\(1\)>/)

@@ -159,7 +159,7 @@ describe('a console at 127.0.0.1, as it starts by default', () => {
   test('the inviter is told how far the link reaches, and it leads in', async () => {
     const page = await visitors.open()
     await enterByToken(page, stage.url)
-    await visit(page, '/people', 'Members')
+    await visit(page, '/admin/people', 'Members')
     await press(page, 'Invite')
     await page.getByRole('dialog').getByText('The link opens on this computer only.').waitFor()
     await expectAccessible(page)

@@ -93,7 +93,7 @@ describe('prompts', async () => {
       .getByText(/ممتازة/)
       .waitFor()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await main.getByRole('button', { name: /^Compare/ }).click()
+    await main.getByRole('button', { name: /^Compare:/ }).click()
     await dialog
       .locator('ins')
       .getByText(/ممتازة/)
@@ -128,7 +128,7 @@ describe('prompts', async () => {
     await main.getByRole('link', { name: 'All engines on this prompt' }).click()
     await page.waitForURL(new RegExp(`/prompts/${hostile}`))
     await indexAnswers({ ...service, queue: paperQueue() }, { brandId })
-    for (const path of ['sources/reviews.example', 'search?q=good']) {
+    for (const path of ['market/sources/reviews.example', 'answers?q=good']) {
       await open(`/brands/${brandId}/${path}`)
       const link = main.getByRole('link', { name: /^Prompt: <img/ }).first()
       assert.match(String(await link.getAttribute('href')), new RegExp(`/prompts/${hostile}$`))
@@ -183,6 +183,6 @@ describe('prompts', async () => {
     await dialog.getByText('1,000 new, 0 there already, 0 wrong.').waitFor()
     await dialog.getByRole('button', { name: 'Import 1,000 prompts' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await main.getByText('200 of 1,003 shown').waitFor()
+    await main.getByText('50 of 1,003 shown').waitFor()
   })
 })

@@ -201,7 +201,7 @@ interface AnswerWordsProps {
 export const AnswerWords = ({ brandId, before, after, label, name }: AnswerWordsProps) => (
   <DialogButton
     label={label}
-    aria-label={`${label} of ${name}, side by side`}
+    aria-label={`${label}: ${name}, side by side`}
     title={`${name}, word by word`}
     wide
   >
