@@ -1,7 +1,7 @@
 // What the demo leaves behind: its brand, facts read from its site, one scan of it on every engine, one confabulation
 // that was verified again.
 
-import { Client, waitForScan } from '@brand-citation-forensics/client'
+import { Client, type PromptIntent, waitForScan } from '@brand-citation-forensics/client'
 import { type Api, createApi } from '@brand-citation-forensics/client/admin'
 import { DEMO_BRAND } from '@brand-citation-forensics/sandbox'
 import { eventually, TOKEN } from '../../service/test/harness.ts'
@@ -10,7 +10,7 @@ export interface Demo {
   brandId: string
   scanId: string
   runs: number
-  confabulation: { runId: string; claim: string; promptText: string; sha256: string }
+  confabulation: { runId: string; intent: PromptIntent; claim: string; promptText: string; sha256: string }
   client: Client
   admin: Api
 }

@@ -141,9 +141,10 @@ describe('the console, on what the demo leaves', () => {
 
   test('false answers: quoted, narrowed, exported, and each saved as evidence', async () => {
     const { confabulation: found, admin, brandId } = demo
-    await visit(page, ofBrand('/answers?class=CONFABULATED&intent=BRANDED'), found.claim)
+    const { intent } = found
+    await visit(page, ofBrand(`/answers?class=CONFABULATED&intent=${intent}`), found.claim)
     const narrowed = await admin.GET('/api/admin/brands/{brandId}/confabulations', {
-      params: { path: { brandId }, query: { window: 'all', intent: 'BRANDED', limit: 100 } },
+      params: { path: { brandId }, query: { window: 'all', intent, limit: 100 } },
     })
     await expectTexts(page, `${narrowed.total} shown of ${narrowed.total}`)
     const list = page.getByRole('button', { name: 'Export' })

@@ -88,14 +88,15 @@ function EngineRow({ engine }: { engine: EngineState }) {
 function Price({ engine: { engine, isPriced, usdPerAnswer } }: { engine: EngineState }) {
   if (isPriced && usdPerAnswer === null) return null
   const name = ENGINE_NAMES[engine]
+  const label = usdPerAnswer === null ? 'Set a price' : 'Change the price'
   return (
     <p className="faint">
       {usdPerAnswer === null ? 'Nobody knows what an answer costs.' : `${dollars(usdPerAnswer)} an answer.`}{' '}
       <Allowed action="engine.price">
         <DialogButton
-          label={usdPerAnswer === null ? 'Set a price' : 'Change the price'}
+          label={label}
           look="quiet"
-          aria-label={`Price of ${name}`}
+          aria-label={`${label} for ${name}`}
           title={`What an answer of ${name} costs`}
         >
           {close => <PriceForm engine={engine} usdPerAnswer={usdPerAnswer} close={close} />}
