@@ -39,7 +39,7 @@ describe('what hangs on a case', async () => {
     const shown = (await dialog.innerText()).match(/\/case\/[\w-]{43}/)?.[0] ?? ''
     const stranger = await (page.context().browser() as Browser).newPage()
     await stranger.goto(url + shown)
-    await stranger.getByText('P10Y').first().waitFor()
+    await stranger.getByText('10 years').first().waitFor()
     await stranger.close()
     await press(dialog, 'I have it')
     await open()

@@ -76,7 +76,7 @@ describe('the report of a brand', async () => {
       await page.waitForURL(/from=.*to=/)
       await expectTexts(
         page,
-        ...(days === 0 ? ['No answers in this period'] : ['P10Y', 'What is not proved']),
+        ...(days === 0 ? ['No answers in this period'] : ['10 years', 'What is not proved']),
       )
       if (days > 0) await expectRowsNamed(page)
       if (days !== 1) await expectAccessible(page)

@@ -59,7 +59,7 @@ describe('a report', async () => {
     assert.equal(report.costs.captured, overview.cards.captured.value)
     const { body: found } = await call('GET', `/api/admin/cases/${world.idOf('warranty of ten years')}`)
     const [claim] = report.falseClaims.cases
-    assert.deepEqual([claim.claimed, claim.truth, claim.status], ['P10Y', '5 years', 'open'])
+    assert.deepEqual([claim.claimed, claim.truth, claim.status], ['10 years', '5 years', 'open'])
     assert.deepEqual(claim.share, found.share)
     assert.deepEqual(claim.engines, found.engineShares)
     const { body: change } = await call('GET', `${base}/change?from=2026-10-15&to=2026-11-14`)
@@ -148,7 +148,7 @@ describe('a report', async () => {
     assert.deepEqual(shared, told)
     for (const words of [
       'Northwind Kettles',
-      'P10Y',
+      '10 years',
       '5 years',
       'What is not proved',
       'SANDBOX.',
@@ -287,7 +287,7 @@ describe('a report', async () => {
     const days = ['--brand', brandId, '--from', '2026-11-01', '--to', '2026-11-14']
     const shown = await bcf(['report', ...days], options)
     assert.equal(shown.code, 0, shown.stderr)
-    assert.match(shown.stdout, /WHAT IS FALSE[\s\S]*P10Y[\s\S]*WHAT IS NOT PROVED/)
+    assert.match(shown.stdout, /WHAT IS FALSE[\s\S]*10 years[\s\S]*WHAT IS NOT PROVED/)
     const { document } = await bcfJson(['report', ...days], options)
     assert.equal((document as { days: number }).days, 14)
     const saved = await bcf(['report', ...days, '--output', out], options)
