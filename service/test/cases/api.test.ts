@@ -70,7 +70,10 @@ describe('cases over the API', async () => {
     assert.deepEqual(idsOf(await list(world, '?status=dismissed')), wanted.slice(0, 1))
     assert.deepEqual(idsOf(await list(world, `?newSince=${new Date().toISOString()}`)), [])
     const [first] = active.cases
-    assert.deepEqual([first.said.claimed, first.said.truth, first.matter], ['10 years', '5 years', 'warranty'])
+    assert.deepEqual(
+      [first.said.claimed, first.said.truth, first.matter],
+      ['10 years', '5 years', 'warranty'],
+    )
     assert.equal(first.runs, 2)
     const { firstSeen, lastSeen } = first
     assert.ok(firstSeen < lastSeen)
