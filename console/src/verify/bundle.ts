@@ -2,8 +2,8 @@
 
 import { type BundleReport, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
-import { NOT_LOADED } from './file-result.tsx'
 import { servedKeys } from './served-keys.ts'
+import { NOT_LOADED } from './words.ts'
 
 type FileCheck<Report> =
   | { state: 'checking' }

@@ -4,8 +4,7 @@ import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
 import type { Copy } from './copy.ts'
 import { Verdict } from './verdict.tsx'
-
-export const NOT_LOADED = 'A part of this page could not be loaded. Load the page again, then check again.'
+import { NOT_LOADED } from './words.ts'
 
 /** Also loaded once the page has been, so that a file can still be checked when the network is gone. */
 export const loadChecks = () => Promise.all([import('./bundle-result.tsx'), import('./study-result.tsx')])
