@@ -53,7 +53,7 @@ describe('the exhibit of a run', () => {
 
   test('is verified with the key of the log, and says what it is', async () => {
     const exhibit = await admin.bytes('/api/admin/runs/{runId}/exhibit', { params: { path: { runId } } })
-    const { verdict, proved, steps } = await verifyExhibit(exhibit, trust, exhibitFonts())
+    const { verdict, proved, steps } = await verifyExhibit(exhibit, trust, exhibitFonts)
     assert.equal(verdict, 'verified', JSON.stringify(steps.filter(({ outcome }) => outcome === 'failed')))
     assert.deepEqual([proved?.runId, proved?.surface], [runId, 'sandbox'])
     const pages = textOf(exhibit)
@@ -131,7 +131,7 @@ describe('the exhibit of a case', async () => {
   test('has every engine that says it, is verified, and each bundle in it is written down as handed out', async () => {
     const path = { caseId: found.id }
     const exhibit = await admin.bytes('/api/admin/cases/{caseId}/exhibit', { params: { path } })
-    const { verdict, steps } = await verifyExhibit(exhibit, trust, exhibitFonts())
+    const { verdict, steps } = await verifyExhibit(exhibit, trust, exhibitFonts)
     assert.equal(verdict, 'verified', JSON.stringify(steps.filter(({ outcome }) => outcome === 'failed')))
     const words = textOf(exhibit).join(' ').replace(/\s+/g, ' ')
     for (const part of [found.title, `Answer 1 of ${found.engines.length}`, 'On record since', 'Declaration'])
