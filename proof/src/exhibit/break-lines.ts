@@ -1,12 +1,12 @@
 // Words into lines of a width: HarfBuzz says how each letter looks beside its neighbours, bidi-js which way it runs. Part of the drawing: see
 // draw-exhibit.ts.
 
-import bidiJs from 'bidi-js'
+import bidiJs, { type Bidi } from 'bidi-js'
 import type { Cluster, Font } from './font.ts'
 import { asNumber, numberOf, type Style, type Typeface } from './typeface.ts'
 
 /** It is the function itself, whatever its types say. */
-const bidi = (bidiJs as unknown as typeof bidiJs.default)()
+const bidi = (bidiJs as unknown as () => Bidi)()
 
 /** Text of one look. `\n` ends a line. */
 export interface Run {
@@ -51,7 +51,8 @@ const MAY_END = /[ \-/\u2010\u2012-\u2014\u2026?&=,;]$/
 /** and between letters that are written without spaces: those of South-East Asia, Tibet, China and Japan; */
 const UNSPACED = /^[\u0e01-\u109f\u1780-\u17ff\u2e80-\uabff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u
 /** but never before what closes, lengthens or follows, nor after what opens or leads. */
-const FOLLOWS = /^[\])}!?,.:;%’”»\u0e2f-\u0e3a\u0e45-\u0e4e\u0eaf-\u0ebd\u0ec6-\u0ecd、。，．・：；？！）］｝〉》」』】〕〗〙〟ー々〻ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ…‥]/
+const FOLLOWS =
+  /^[\])}!?,.:;%’”»\u0e2f-\u0e3a\u0e45-\u0e4e\u0eaf-\u0ebd\u0ec6-\u0ecd、。，．・：；？！）］｝〉》」』】〕〗〙〟ー々〻ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ…‥]/
 const LEADS = /[[({‘“«\u0e40-\u0e44\u0ec0-\u0ec4（［｛〈《「『【〔〖〘〝]$/
 
 function mayEnd({ cluster: { text } }: Cell, next: Cell | undefined): boolean {
@@ -107,7 +108,7 @@ interface Letter {
 }
 
 /** Joiners and marks of no script look like what they stand after. */
-const JOINS = /[\u0300-\u036f\u200c\u200d\u20d0-\u20ff]/
+const JOINS = /\u200c|\u200d|[\u0300-\u036f]|[\u20d0-\u20ff]/
 /** Scripts that one font has, and shapes by rules of their own: Hebrew, Arabic, N’Ko, Lao. */
 const SCRIPTS = [
   /[\u0590-\u05ff\ufb1d-\ufb4f]/,
@@ -124,7 +125,10 @@ function lettersOf(typeface: Typeface, runs: Run[]): Letter[] {
       const before = letters.at(-1)
       const code = character.codePointAt(0) ?? 0
       const own = typeface.fontOf(code, style.face)
-      const joined = before && JOINS.test(character) && (before.font.has(code) || !own || code === 0x200d || code === 0x200c)
+      const joined =
+        before &&
+        JOINS.test(character) &&
+        (before.font.has(code) || !own || code === 0x200d || code === 0x200c)
       const font = joined ? before.font : own
       const found = SCRIPTS.findIndex(script => script.test(character))
       const script = found < 0 ? (before?.script ?? found) : found
@@ -164,7 +168,10 @@ function cellsOf(typeface: Typeface, runs: Run[]): { cells: Cell[]; base: number
     )
       continue
     const { font, style } = letters[start] as Letter
-    const around = { before: text.slice(Math.max(0, from - AROUND), from), after: text.slice(end, end + AROUND) }
+    const around = {
+      before: text.slice(Math.max(0, from - AROUND), from),
+      after: text.slice(end, end + AROUND),
+    }
     for (const cluster of font.shape(text.slice(from, end), around, level % 2 === 1)) {
       const lead = isMixed || isFramed(style) === wasFramed ? 0 : FRAME_GAP
       wasFramed = isFramed(style)
@@ -177,8 +184,7 @@ function cellsOf(typeface: Typeface, runs: Run[]): { cells: Cell[]; base: number
 }
 
 /** Whatever runs from right to left. */
-const BACKWARDS =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const BACKWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /** Nothing that asks for a direction comes here: it was made visible. So only letters have a say, and numbers beside them. */
 function levelsOf(text: string): { levels: Uint8Array; base: number } {
@@ -196,12 +202,19 @@ function inVisualOrder(cells: Cell[], base: number): Cell[] {
   const paragraphs = [{ start: 0, end: order.length - 1, level: base }]
   const levels = Uint8Array.from(order, ({ level }) => level)
   // One letter for each: what is not turned around is no matter of which letters these are.
-  for (const [from, to] of bidi.getReorderSegments('x'.repeat(order.length), { levels, paragraphs }))
-    order.splice(from, to - from + 1, ...order.slice(from, to + 1).reverse())
+  for (const [from = 0, to = 0] of bidi.getReorderSegments('x'.repeat(order.length), { levels, paragraphs }))
+    for (let left = from, right = to; left < right; left++, right--) {
+      const moved = order[left] as Cell
+      order[left] = order[right] as Cell
+      order[right] = moved
+    }
   return order
 }
 
-function lineOf(cells: Cell[], { base, width: room, size }: { base: number; width: number; size: number }): TextLine {
+function lineOf(
+  cells: Cell[],
+  { base, width: room, size }: { base: number; width: number; size: number },
+): TextLine {
   const pieces: Piece[] = []
   let x = 0
   for (const { cluster, width, font, style, lead, level } of inVisualOrder(cells, base)) {

@@ -123,10 +123,9 @@ export class Font {
 
   /** Notes that it is drawn, and for what: readers take the text from it. */
   codeOf(glyph: number, text: string): number {
-    let codes = this.#codes.get(glyph)
-    if (!codes) this.#codes.set(glyph, (codes = new Map()))
-    let code = codes.get(text)
-    if (code === undefined) codes.set(text, (code = this.#drawn.push({ glyph, text }) - 1))
+    const codes = this.#codes.get(glyph) ?? new Map<string, number>()
+    const code = codes.get(text) ?? this.#drawn.push({ glyph, text }) - 1
+    this.#codes.set(glyph, codes.set(text, code))
     return code
   }
 

@@ -7,7 +7,7 @@ import { Font, type Opened, open } from './font.ts'
 import known from './fonts.json' with { type: 'json' }
 import { openSubsetter, type Subsetter } from './subset.ts'
 
-/** The bytes of a file of a package, by its name in there: `package/files/name.woff2`. */
+/** A file of a package, by its name in there. One that ends in `.woff2` is unpacked: no page may run what does that. */
 export type ReadFile = (file: string) => Promise<Uint8Array>
 
 export const FACES = ['sans', 'bold', 'mono', 'serif'] as const
@@ -28,7 +28,8 @@ const FALLBACKS: Record<Face, Face[]> = {
   serif: ['serif', 'bold', 'sans'],
 }
 
-const NOTO = `sans-arabic sans-devanagari sans-bengali sans-gurmukhi sans-gujarati sans-oriya sans-tamil sans-telugu sans-kannada sans-malayalam
+const NOTO =
+  `sans-arabic sans-devanagari sans-bengali sans-gurmukhi sans-gujarati sans-oriya sans-tamil sans-telugu sans-kannada sans-malayalam
 sans-sinhala sans-thai sans-lao sans-khmer sans-myanmar serif-tibetan sans-ethiopic emoji`.split(/\s+/)
 
 /** Chinese characters look a little different in each country: a text with letters of one is drawn as there. */
@@ -80,10 +81,7 @@ let subsetter: Promise<Subsetter> | null = null
 
 /** Throws a ProofError when a file is another than the one that exhibits are drawn with. */
 export async function openFonts(text: string, read: ReadFile): Promise<Fonts> {
-  const [hb, { default: decompress }] = await Promise.all([
-    import('harfbuzzjs'),
-    import('woff2-encoder/decompress'),
-  ])
+  const hb = await import('harfbuzzjs')
   subsetter ??= readKnown(read, 'harfbuzzjs/dist/harfbuzz-subset.wasm').then(openSubsetter)
   subsetter.catch(() => {
     subsetter = null
@@ -98,7 +96,8 @@ export async function openFonts(text: string, read: ReadFile): Promise<Fonts> {
   const lacked = new Set(
     Array.from(new Set(`${text}${text.normalize('NFC')}`), character => character.codePointAt(0) ?? 0),
   )
-  for (const code of lacked) if ((dejavu.sans.has(code) && !isShaped(code)) || isPrivate(code)) lacked.delete(code)
+  for (const code of lacked)
+    if ((dejavu.sans.has(code) && !isShaped(code)) || isPrivate(code)) lacked.delete(code)
   const pieces = new Map<number, Record<Face, Font>>()
   for (const family of familiesFor(text)) {
     if (lacked.size === 0) break
@@ -108,9 +107,7 @@ export async function openFonts(text: string, read: ReadFile): Promise<Fonts> {
       if (those.length === 0) continue
       const called = `noto-${family}-${name}`
       const file = `${from}/files/${called}-wght-normal.woff2`
-      const both = await opened(file, async () =>
-        open(hb, await decompress(await readKnown(read, file)), [400, 700]),
-      )
+      const both = await opened(file, async () => open(hb, await readKnown(read, file), [400, 700]))
       const [regular, bold] = both.map(one => new Font(hb, called, one)) as [Font, Font]
       const piece = { sans: regular, mono: regular, bold, serif: bold }
       for (const code of those) if (regular.has(code) && lacked.delete(code)) pieces.set(code, piece)

@@ -115,7 +115,7 @@ type Telling = (glyph: Glyph, cluster: Cluster) => string | null
  */
 function shownOf({ font, clusters, runsBackwards }: Piece['parts'][number], size: number): string {
   if (runsBackwards) return placedOf(font, clusters, size, byWidest)
-  return wordsOf(clusters)
+  return [...wordsOf(clusters)]
     .map(word => {
       if (word.every(isPlain)) return placedOf(font, word, size, (_, { text }) => text)
       const placed = placedOf(font, word, size, ({ id }, { text }) => font.letterOf(id) ?? text)
@@ -132,28 +132,20 @@ const byWidest: Telling = (glyph, { text, glyphs }) =>
 
 const beside = (text: string): string => `/Span << /ActualText ${textString(text)} >>`
 
-/** Parted by spaces; those that tell themselves stay together. */
-function wordsOf(clusters: Cluster[]): Cluster[][] {
-  const words: Cluster[][] = []
-  let word: Cluster[] = []
-  let plain: Cluster[] | null = null
-  const settle = () => {
-    if (word.every(isPlain)) {
-      if (plain) plain.push(...word)
-      else if (word.length > 0) words.push((plain = word))
-    } else {
-      words.push(word)
-      plain = null
+/** A word that does not tell itself, by itself; what lies between such words, together. */
+function* wordsOf(clusters: Cluster[]): Generator<Cluster[]> {
+  let [from, start] = [0, 0]
+  for (let at = 0; at <= clusters.length; at++) {
+    if (at < clusters.length && clusters[at]?.text !== ' ') continue
+    const word = clusters.slice(start, at)
+    if (!word.every(isPlain)) {
+      if (start > from) yield clusters.slice(from, start)
+      yield word
+      from = at
     }
-    word = []
+    start = at + 1
   }
-  for (const cluster of clusters) {
-    if (cluster.text === ' ') settle()
-    word.push(cluster)
-    if (cluster.text === ' ') settle()
-  }
-  settle()
-  return words
+  if (clusters.length > from) yield clusters.slice(from)
 }
 
 /** Steps between glyphs are in thousandths of the size, and to the left. A mark may stand above or below the line. */

@@ -7,7 +7,21 @@ const NO_LAYOUT_CLOSURE = 0x200
 const DROP_TABLES = 3
 
 /** Of no use to a reader of PDF, which is told by the file itself what each glyph is. */
-const DROPPED = ['cmap', 'GDEF', 'GPOS', 'GSUB', 'OS/2', 'STAT', 'BASE', 'gasp', 'kern', 'name', 'post', 'vhea', 'vmtx']
+const DROPPED = [
+  'cmap',
+  'GDEF',
+  'GPOS',
+  'GSUB',
+  'OS/2',
+  'STAT',
+  'BASE',
+  'gasp',
+  'kern',
+  'name',
+  'post',
+  'vhea',
+  'vmtx',
+]
 
 type Exports = Record<string, (...values: number[]) => number> & { memory: WebAssembly.Memory }
 
@@ -19,7 +33,8 @@ export async function openSubsetter(wasm: Uint8Array): Promise<Subsetter> {
   const hb = instance.exports as Exports
   hb._initialize?.()
   const call = (name: string, ...values: number[]): number => (hb[name] as Exports[string])(...values)
-  const tag = (name: string) => [...name.padEnd(4)].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0)
+  const tag = (name: string) =>
+    [...name.padEnd(4)].reduce((sum, letter) => sum * 256 + letter.charCodeAt(0), 0)
   const bytesAt = (place: number, length: number) => new Uint8Array(hb.memory.buffer, place, length)
 
   return (font, glyphs, weight) => {
@@ -30,7 +45,8 @@ export async function openSubsetter(wasm: Uint8Array): Promise<Subsetter> {
     const input = call('hb_subset_input_create_or_fail')
     call('hb_subset_input_set_flags', input, NO_HINTING | RETAIN_GLYPH_IDS | NO_LAYOUT_CLOSURE)
     for (const glyph of glyphs) call('hb_set_add', call('hb_subset_input_glyph_set', input), glyph)
-    for (const table of DROPPED) call('hb_set_add', call('hb_subset_input_set', input, DROP_TABLES), tag(table))
+    for (const table of DROPPED)
+      call('hb_set_add', call('hb_subset_input_set', input, DROP_TABLES), tag(table))
     if (weight !== null) {
       call('hb_subset_input_pin_all_axes_to_default', input, face)
       call('hb_subset_input_pin_axis_location', input, face, tag('wght'), weight)

@@ -5,15 +5,19 @@ import { type BundleReport, decodeUtf8, ProofError, type Trust } from '../index.
 import { counted, type Passed, parseJson, Skipped, verifyReading } from '../page.ts'
 import { isCase, readCase } from './compose-case.ts'
 import { drawExhibit, EMBEDDED_FROM } from './draw-exhibit.ts'
-import { EXHIBIT_VERSION, versionIn } from './metadata.ts'
 import type { ReadFile } from './fonts.ts'
+import { EXHIBIT_VERSION, versionIn } from './metadata.ts'
 
 const SIGNATURE = [...'%PDF-'].map(letter => letter.charCodeAt(0))
 
 export const isPdf = (file: Uint8Array): boolean => SIGNATURE.every((byte, place) => file[place] === byte)
 
 /** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
-export async function verifyExhibit(file: Uint8Array, trust: Trust, readFile: ReadFile): Promise<BundleReport> {
+export async function verifyExhibit(
+  file: Uint8Array,
+  trust: Trust,
+  readFile: ReadFile,
+): Promise<BundleReport> {
   // A PDF says what it is in one-byte letters, so places in the text are places in the file.
   const letters = new TextDecoder('latin1').decode(file)
   const embedded = () => embeddedIn(file, letters)

@@ -158,6 +158,30 @@ test('hostile texts are drawn as text, or refused', async () => {
   assert.ok(drawn >= Math.floor(500 / EVERY), `${drawn} drawn, ${refused} refused`)
 })
 
+/** Without an end, or each letter another way: what is drawn grows with the text, and stays on its pages. */
+const ENDLESS: Record<string, string> = {
+  'marks upon a letter': `a${'\u0301'.repeat(10_000)} ש${'\u05b8'.repeat(10_000)} ก${'\u0e48'.repeat(10_000)}`,
+  'directions in directions': `${'\u202b\u202a\u2067'.repeat(1_000)}שלום abc`,
+  'a change of direction at each letter': 'אa'.repeat(16_000),
+  'one word of Arabic': 'ب'.repeat(32_000),
+  'one line of Chinese': '漢'.repeat(21_000),
+  'half letters': 'क्'.repeat(10_000),
+  'every Chinese character': Array.from({ length: 5_000 }, (_, at) =>
+    String.fromCodePoint(0x4e00 + at * 4),
+  ).join(''),
+}
+
+for (const [name, text] of Object.entries(ENDLESS))
+  test(`a text without an end: ${name}`, async () => {
+    const exhibit = await exhibitOf({ text, body: utf8('x') })
+    requireInert(exhibit)
+    assert.ok(exhibit.pdf.length < 300_000 + 60 * utf8(text).length, `${exhibit.pdf.length} bytes`)
+    for (const [, height] of pagesOf(exhibit.pdf)
+      .join('\n')
+      .matchAll(/ (-?[\d.]+) Ts/g))
+      assert.ok(Math.abs(Number(height)) <= 20, `a mark ${height} above its line`)
+  })
+
 test('nothing that a stranger wrote into a timestamp or below a checkpoint is printed', async () => {
   const printed = (pdf: Uint8Array) => textOf(pdf).join('\n').replace(/\s+/g, ' ')
   for (const bundle of [stamped(), witnessed()]) {
