@@ -620,17 +620,13 @@ create table passkeys (
   transports text[] not null,
   created_at timestamptz not null,
   removed_at timestamptz,
+  -- How often it was used, as the authenticator counts: a count that falls is that of a copy.
+  sign_count bigint not null,
+  used_at timestamptz,
   -- Of one that has ended nothing is kept that an authenticator knows: the row stays, and says whose it was and until when.
   constraint passkeys_whole check (removed_at is not null or num_nulls(credential_id, user_handle, public_key) = 0)
 );
 create index passkeys_person on passkeys (person_id);
-
--- How often each was used, as the authenticator counts: a count that falls is that of a copy.
-create table passkey_uses (
-  passkey_id text primary key references passkeys,
-  sign_count bigint not null,
-  used_at timestamptz
-);
 
 -- How often each network has tried to log in to the console lately, over all processes. Columns and their order are
 -- those of the library that counts (rate-limiter-flexible); it also clears away what has expired.
@@ -666,19 +662,15 @@ create table jobs (
   error text,
   -- What one that ended well has to tell, for whoever waited for it. Not jsonb, which takes not every text that a site may
   -- have in its addresses.
-  result json
+  result json,
+  -- How far it has come while it runs: no record has it, and it goes with the end.
+  progress jsonb
 );
 -- One pending verification per run, one pending refresh per brand: asking again gives the same job.
 create unique index jobs_pending on jobs (kind, subject_id) where status in ('QUEUED', 'RUNNING');
 create index jobs_recent on jobs (created_at desc, id);
 -- What was done last for a brand: its set-up goes on from there.
 create index jobs_about on jobs (kind, subject_id, created_at desc);
-
--- How far a running job has come. No record has it, and it goes with the job.
-create table job_progress (
-  job_id text primary key references jobs (id),
-  progress jsonb not null
-);
 
 -- What a request was answered, for when it is sent again within a day.
 create table idempotency_keys (
@@ -748,18 +740,14 @@ create table letters (
   next_try_at timestamptz not null,
   attempts integer not null default 0,
   error text,
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- What it tells.
+  alert_ids text[] not null default '{}'
 );
 create index letters_due on letters (next_try_at, id) where state = 'waiting';
 create index letters_newest on letters (made_at desc, id);
 create index letters_of_person on letters (person_id, made_at desc, id);
 create index letters_dead on letters (made_at desc, id) where state = 'dead';
-
-create table letter_alerts (
-  letter_id text not null references letters (id),
-  alert_id text not null references alerts (id),
-  primary key (letter_id, alert_id)
-);
 
 -- scans: what is asked, and how often -------------------------------------------------------------------------------------------
 
@@ -1773,18 +1761,14 @@ create table share_links (
   last_day date,
   -- The report as JSON, byte for byte as it is handed out.
   content text,
+  -- How often it was opened, and when last: never by whom.
+  visits integer not null default 0,
+  last_visit_at timestamptz,
   constraint share_links_subject check (
     num_nonnulls(brand_id, first_day, last_day, content) = case when case_id is null then 4 else 0 end)
 );
 create index share_links_of_case on share_links (case_id, created_at desc, id);
 create index share_links_of_brand on share_links (brand_id, created_at desc, id) where brand_id is not null;
-
--- How often one was opened, and when last: never by whom.
-create table share_visits (
-  share_id text primary key references share_links (id),
-  visits integer not null,
-  last_at timestamptz not null
-);
 
 -- search ------------------------------------------------------------------------------------------------------------------------
 

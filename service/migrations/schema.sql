@@ -475,13 +475,6 @@ CREATE TABLE invitations (
   constraint invitations_used_by_fkey FOREIGN KEY (used_by) REFERENCES people(id)
 );
 
-CREATE TABLE job_progress (
-  job_id text not null,
-  progress jsonb not null,
-  constraint job_progress_pkey PRIMARY KEY (job_id),
-  constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id)
-);
-
 CREATE TABLE jobs (
   id text not null,
   kind text not null,
@@ -492,6 +485,7 @@ CREATE TABLE jobs (
   finished_at timestamp with time zone,
   error text,
   result json,
+  progress jsonb,
   constraint jobs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
@@ -532,14 +526,6 @@ CREATE UNIQUE INDEX later_asks_ended ON public.later_asks USING btree (cause_id,
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
 CREATE INDEX later_asks_unsummed ON public.later_asks USING btree (ended);
 
-CREATE TABLE letter_alerts (
-  letter_id text not null,
-  alert_id text not null,
-  constraint letter_alerts_pkey PRIMARY KEY (letter_id, alert_id),
-  constraint letter_alerts_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id),
-  constraint letter_alerts_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id)
-);
-
 CREATE TABLE letters (
   id text not null,
   person_id text not null,
@@ -552,6 +538,7 @@ CREATE TABLE letters (
   attempts integer not null default 0,
   error text,
   ended_at timestamp with time zone,
+  alert_ids text[] not null default '{}'::text[],
   constraint letters_pkey PRIMARY KEY (id),
   constraint letters_kind CHECK ((kind = ANY (ARRAY['alert'::text, 'digest'::text, 'test'::text]))),
   constraint letters_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -771,14 +758,6 @@ CREATE TABLE page_texts (
   constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
 );
 
-CREATE TABLE passkey_uses (
-  passkey_id text not null,
-  sign_count bigint not null,
-  used_at timestamp with time zone,
-  constraint passkey_uses_pkey PRIMARY KEY (passkey_id),
-  constraint passkey_uses_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id)
-);
-
 CREATE TABLE passkeys (
   id text not null,
   person_id text not null,
@@ -788,6 +767,8 @@ CREATE TABLE passkeys (
   transports text[] not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  sign_count bigint not null,
+  used_at timestamp with time zone,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
   constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -1147,6 +1128,8 @@ CREATE TABLE share_links (
   first_day date,
   last_day date,
   content text,
+  visits integer not null default 0,
+  last_visit_at timestamp with time zone,
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint share_links_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
@@ -1159,14 +1142,6 @@ END))
 );
 CREATE INDEX share_links_of_brand ON public.share_links USING btree (brand_id, created_at DESC, id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX share_links_of_case ON public.share_links USING btree (case_id, created_at DESC, id);
-
-CREATE TABLE share_visits (
-  share_id text not null,
-  visits integer not null,
-  last_at timestamp with time zone not null,
-  constraint share_visits_pkey PRIMARY KEY (share_id),
-  constraint share_visits_share_id_fkey FOREIGN KEY (share_id) REFERENCES share_links(id)
-);
 
 CREATE TABLE sign_in_attempts (
   mark bytea not null,

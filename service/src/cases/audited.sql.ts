@@ -96,7 +96,6 @@ export const CASES_AUDITED: AuditedRoom = {
     },
     { ...PAGE_FINDINGS, again: (sql, touched) => searchAgain(sql, touched?.looks ?? null) },
     SHARE_LINKS,
-    { name: 'share_visits', refersTo: { share_id: 'share_links' }, unsealed: 'how often a link was opened' },
   ],
 }
 

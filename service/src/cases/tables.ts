@@ -68,6 +68,8 @@ export const CASE_FOLLOWINGS: EventTable = {
   },
 }
 
+const OPENED = 'how often a link was opened'
+
 /** For whom a link was made is people's text; what opens it is sealed by the digest of its hash. */
 export const SHARE_LINKS: EventTable = {
   name: 'share_links',
@@ -91,6 +93,7 @@ export const SHARE_LINKS: EventTable = {
       contentSha256: digest(`convert_to(t.content, 'UTF8')`),
     },
   },
+  unsealedColumns: { visits: OPENED, last_visit_at: OPENED },
 }
 
 export const ALLEGATION_DECISIONS: EventTable = {

@@ -169,7 +169,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a brand twice': `alter table brands drop constraint brands_pkey cascade; insert into brands select * from brands`,
     },
     'share_links: it is missing': {
-      'a link to a case, deleted': `truncate share_visits, share_links`,
+      'a link to a case, deleted': `truncate share_links`,
     },
   },
   {
