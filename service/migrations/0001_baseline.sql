@@ -74,16 +74,16 @@ create index records_trail_export on records (split_part(slot, '/', 2), seq)
 -- What people look through, with every filter: events, without those of engines, workers and readers at work.
 create index records_trail on records (seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 create index records_trail_type on records (split_part(slot, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 -- By the thing, and by what hangs on it: the roles of a person are named by person and brand.
 create index records_trail_thing on records (split_part(subject, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received; its time, engine and surface are
@@ -474,22 +474,17 @@ create table people (
   -- A service signs in nowhere: it only holds keys.
   kind text not null check (kind in ('person', 'service')),
   state text not null check (state in ('active', 'removed')),
-  -- Name, mail and the salt that blinds them in what is sealed go when somebody is removed. The id stays.
+  -- Name, mail, whom an identity provider means (the SHA-256 of issuer and subject) and the salt that blinds them in what is sealed go
+  -- when somebody is removed. The id stays.
   name text,
   mail text,
+  identity_sha256 bytea unique check (length(identity_sha256) = 32),
   salt bytea,
   created_at timestamptz not null,
   removed_at timestamptz,
   check ((state = 'removed') = (removed_at is not null)),
-  check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, salt) = 3 end)
+  check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, identity_sha256, salt) = 4 end)
 );
-
--- Whom an identity provider means: the SHA-256 of issuer and subject.
-create table identities (
-  sha256 bytea primary key check (length(sha256) = 32),
-  person_id text not null references people
-);
-create index identities_of_person on identities (person_id);
 
 -- What somebody is to a brand, or to the installation.
 create table members (
@@ -534,6 +529,10 @@ create table api_keys (
   -- The beginning of the key, by which people recognise it.
   hint text not null,
   may_write boolean not null,
+  -- Brands that it is for.
+  brand_ids text[] not null,
+  -- Whose it is; null: the installation's.
+  owner_id text references people,
   created_at timestamptz not null,
   -- Null: never.
   expires_at timestamptz,
@@ -541,18 +540,7 @@ create table api_keys (
   revoked_at timestamptz
 );
 
-create table api_key_brands (
-  key_id text not null references api_keys,
-  brand_id text not null references brands,
-  primary key (key_id, brand_id)
-);
-
--- Whose a key is. One without a row here belongs to the installation.
-create table key_owners (
-  key_id text primary key references api_keys,
-  person_id text not null references people
-);
-create index key_owners_of_person on key_owners (person_id);
+create index api_keys_of_owner on api_keys (owner_id);
 
 -- One row for each token that was ever accepted. Times are the database's own: the clocks of processes differ.
 create table message_budgets (

@@ -101,27 +101,23 @@ CREATE TABLE allegations (
 CREATE INDEX allegations_of_brand ON public.allegations USING btree (brand_id, topic);
 CREATE INDEX allegations_of_topic ON public.allegations USING btree (topic, captured_at DESC, run_id);
 
-CREATE TABLE api_key_brands (
-  key_id text not null,
-  brand_id text not null,
-  constraint api_key_brands_pkey PRIMARY KEY (key_id, brand_id),
-  constraint api_key_brands_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint api_key_brands_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
-);
-
 CREATE TABLE api_keys (
   id text not null,
   name text not null,
   sha256 bytea not null,
   hint text not null,
   may_write boolean not null,
+  brand_ids text[] not null,
+  owner_id text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES people(id),
   constraint api_keys_sha256_check CHECK ((length(sha256) = 32)),
   constraint api_keys_sha256_key UNIQUE (sha256)
 );
+CREATE INDEX api_keys_of_owner ON public.api_keys USING btree (owner_id);
 
 CREATE TABLE audits (
   at timestamp with time zone not null,
@@ -434,15 +430,6 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE TABLE identities (
-  sha256 bytea not null,
-  person_id text not null,
-  constraint identities_pkey PRIMARY KEY (sha256),
-  constraint identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint identities_sha256_check CHECK ((length(sha256) = 32))
-);
-CREATE INDEX identities_of_person ON public.identities USING btree (person_id);
-
 CREATE TABLE installation (
   one boolean not null default true,
   engines text not null,
@@ -491,15 +478,6 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
-
-CREATE TABLE key_owners (
-  key_id text not null,
-  person_id text not null,
-  constraint key_owners_pkey PRIMARY KEY (key_id),
-  constraint key_owners_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
-  constraint key_owners_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
-);
-CREATE INDEX key_owners_of_person ON public.key_owners USING btree (person_id);
 
 CREATE TABLE later_asks (
   cause_id text not null,
@@ -782,6 +760,7 @@ CREATE TABLE people (
   state text not null,
   name text,
   mail text,
+  identity_sha256 bytea,
   salt bytea,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
@@ -790,8 +769,10 @@ CREATE TABLE people (
   constraint people_check1 CHECK (
 CASE state
     WHEN 'active'::text THEN ((name IS NOT NULL) AND (salt IS NOT NULL))
-    ELSE (num_nulls(name, mail, salt) = 3)
+    ELSE (num_nulls(name, mail, identity_sha256, salt) = 4)
 END),
+  constraint people_identity_sha256_check CHECK ((length(identity_sha256) = 32)),
+  constraint people_identity_sha256_key UNIQUE (identity_sha256),
   constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
@@ -918,11 +899,11 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
-CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
-CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 
 CREATE TABLE rival_owed (
   run_id text not null,

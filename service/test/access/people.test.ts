@@ -243,7 +243,7 @@ describe('people', async () => {
       const { rowCount } = await database.query(`select from ${name} t where t::text ilike '%quentin%'`)
       assert.equal(rowCount, 0, name)
     }
-    for (const name of ['console_sessions', 'identities', 'members', 'sign_in_attempts']) {
+    for (const name of ['console_sessions', 'members', 'sign_in_attempts']) {
       const { rowCount } = await database.query(`select from ${name} where person_id = $1`, [person.id])
       assert.equal(rowCount, 0, name)
     }
@@ -256,7 +256,7 @@ describe('people', async () => {
     assert.equal((await personOf(person.id)).state, 'removed')
     await assert.rejects(recognise(deps, identity('subject-quentin')), /this installation does not/)
     const actions = (await eventsOf(person.id)).map(({ action }) => action)
-    assert.deepEqual(actions, ['actor.appeared', 'person.added', 'person.identified', 'person.removed'])
+    assert.deepEqual(actions, ['actor.appeared', 'person.added', 'person.removed'])
     assert.equal((await call('POST', `/api/admin/actors/${person.id}/forget`)).status, 409)
     assert.deepEqual((await auditAt(service.databaseUrl, audited)).findings, [])
   })

@@ -4,7 +4,7 @@
  */
 export const TRAIL_TYPES = [
   ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
-  ...['key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
+  ...['key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
   ...['export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation'],
 ] as const
 export type TrailType = (typeof TRAIL_TYPES)[number]

@@ -41,7 +41,7 @@ const BRAND = `case ${TYPE}
   when 'member' then split_part(r.subject, '/', 2)
   when 'export' then split_part(r.slot, '/', 2)
   when 'invitation' then (select scope from invitations where id = r.subject)
-  when 'key' then null when 'key_owner' then null when 'person' then null when 'passkey' then null
+  when 'key' then null when 'person' then null when 'passkey' then null
   when 'actor' then null when 'audit' then null when 'installation' then null
   else r.subject end`
 
