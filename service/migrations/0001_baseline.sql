@@ -18,7 +18,9 @@ create table brands (
   -- How often each engine is asked each prompt of a scan that does not say so itself; null is once.
   samples integer check (samples between 1 and 10),
   -- In no list, and asked nothing by itself; its evidence stays. Null: not archived.
-  archived_at timestamptz
+  archived_at timestamptz,
+  -- Whether what is proposed of it becomes a fact by itself.
+  accepts_proposals boolean not null default false
 );
 
 -- The text of a prompt never changes, because evidence refers to it.
@@ -73,17 +75,14 @@ create index records_trail_export on records (split_part(slot, '/', 2), seq)
   where kind = 'event' and split_part(slot, '/', 1) = 'export';
 -- What people look through, with every filter: events, without those of engines, workers and readers at work.
 create index records_trail on records (seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 create index records_trail_type on records (split_part(slot, '/', 1), seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 -- By the thing, and by what hangs on it: the roles of a person are named by person and brand.
 create index records_trail_thing on records (split_part(subject, '/', 1), seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
     'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
 
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received; its time, engine and surface are
@@ -483,7 +482,7 @@ create table people (
   created_at timestamptz not null,
   removed_at timestamptz,
   check ((state = 'removed') = (removed_at is not null)),
-  check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, identity_sha256, salt) = 4 end)
+  constraint people_personal check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, identity_sha256, salt) = 4 end)
 );
 
 -- What somebody is to a brand, or to the installation.
@@ -1070,56 +1069,41 @@ create table fact_dates (
   unique (fact_id, number)
 );
 
--- When the site of a brand was read last.
-create table truth_refreshes (
-  brand_id text primary key references brands,
-  refreshed_at timestamptz not null
-);
-
--- What a page of the brand's site answered last. With its tags the next request costs the site nothing when the
--- page is the same.
+-- The pages of a brand's own site.
 create table truth_pages (
   brand_id text not null references brands,
   url text not null,
+  -- What it answered when it was last read for facts: with its tags the next request costs the site nothing when the page is the
+  -- same. Null where it was only looked at, because answers cite it.
   etag text,
   last_modified text,
   body_sha256 bytea,
-  status integer not null,
-  fetched_at timestamptz not null,
-  primary key (brand_id, url)
-);
-
--- When a page that answers cite was looked at last, and what for. Not in truth_pages: what was looked at here was
--- not read for facts, and a "not modified" must not make it seem so.
-create table page_checks (
-  brand_id text not null references brands,
-  url text not null,
-  quotes text[] not null,
-  checked_at timestamptz not null,
-  primary key (brand_id, url)
-);
-
--- What a model reads on the pages of a brand's own site: texts that wait to be read, and facts that it proposes.
-
--- What people see of a page, kept until a model has read it. Then the sealed reading holds it.
-create table page_texts (
-  brand_id text not null references brands,
-  url text not null,
-  title text not null,
-  -- Of the page's bytes, and of the text.
-  body_sha256 bytea not null check (length(body_sha256) = 32),
-  text_sha256 bytea not null check (length(text_sha256) = 32),
+  status integer,
+  fetched_at timestamptz,
+  -- What people see of it, kept until a model has read it: then the sealed reading holds it. Null where no model is to.
+  title text,
+  -- Of the bytes that it was seen in, and of the text.
+  seen_sha256 bytea check (length(seen_sha256) = 32),
+  text_sha256 bytea check (length(text_sha256) = 32),
   text text,
-  kept_at timestamptz not null,
+  kept_at timestamptz,
   -- `read`, `gone`, or why the model could not read it; null while it waits.
   outcome text,
   -- The model that was asked, and the record of what it read.
   model text,
   reading text,
   ended_at timestamptz,
+  -- When it was looked at last, and for which words of answers that cite it.
+  quotes text[],
+  checked_at timestamptz,
   primary key (brand_id, url),
-  constraint page_texts_waiting check ((outcome is null) = (text is not null) and (outcome is null) = (ended_at is null)),
-  constraint page_texts_reading check ((reading is not null) = (outcome is not distinct from 'read'))
+  constraint truth_pages_answer check ((status is null) = (fetched_at is null)),
+  constraint truth_pages_kept check (num_nulls(title, seen_sha256, text_sha256, kept_at) in (0, 4)),
+  constraint truth_pages_waiting check (
+    case when kept_at is null then num_nonnulls(text, outcome, ended_at) = 0
+      else (outcome is null) = (text is not null) and (outcome is null) = (ended_at is null) end),
+  constraint truth_pages_reading check ((reading is not null) = (outcome is not distinct from 'read')),
+  constraint truth_pages_check check ((quotes is null) = (checked_at is null))
 );
 
 -- What a model proposes. Nothing of it is true of the brand before somebody accepts it.
@@ -1147,13 +1131,6 @@ create table proposed_facts (
 create index proposed_facts_of_brand on proposed_facts (brand_id, proposed_at, id);
 -- What is proposed stands there once.
 create unique index proposed_facts_open on proposed_facts (brand_id, md5(source), md5(key), md5(value)) where decision is null;
-
--- Whether a brand accepts what is proposed by itself; without a row it does not.
-create table proposal_settings (
-  brand_id text primary key references brands,
-  accept_by_itself boolean not null,
-  changed_at timestamptz not null
-);
 
 -- citations: classes ------------------------------------------------------------------------------------------------------------
 

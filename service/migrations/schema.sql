@@ -204,6 +204,7 @@ CREATE TABLE brands (
   city text,
   samples integer,
   archived_at timestamp with time zone,
+  accepts_proposals boolean not null default false,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
@@ -668,15 +669,6 @@ CREATE TABLE object_store (
   constraint object_store_one_check CHECK (one)
 );
 
-CREATE TABLE page_checks (
-  brand_id text not null,
-  url text not null,
-  quotes text[] not null,
-  checked_at timestamp with time zone not null,
-  constraint page_checks_pkey PRIMARY KEY (brand_id, url),
-  constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE page_findings (
   case_id text not null,
   look_id text not null,
@@ -716,26 +708,6 @@ CREATE INDEX page_looks_newest ON public.page_looks USING btree (brand_id, addre
 CREATE INDEX page_looks_of_day ON public.page_looks USING btree (brand_id, looked_at);
 CREATE INDEX page_looks_of_text ON public.page_looks USING btree (text_sha256) WHERE (text_sha256 IS NOT NULL);
 
-CREATE TABLE page_texts (
-  brand_id text not null,
-  url text not null,
-  title text not null,
-  body_sha256 bytea not null,
-  text_sha256 bytea not null,
-  text text,
-  kept_at timestamp with time zone not null,
-  outcome text,
-  model text,
-  reading text,
-  ended_at timestamp with time zone,
-  constraint page_texts_pkey PRIMARY KEY (brand_id, url),
-  constraint page_texts_body_sha256_check CHECK ((length(body_sha256) = 32)),
-  constraint page_texts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint page_texts_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
-  constraint page_texts_text_sha256_check CHECK ((length(text_sha256) = 32)),
-  constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
-);
-
 CREATE TABLE passkeys (
   id text not null,
   person_id text not null,
@@ -766,14 +738,14 @@ CREATE TABLE people (
   removed_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_check CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL))),
-  constraint people_check1 CHECK (
+  constraint people_identity_sha256_check CHECK ((length(identity_sha256) = 32)),
+  constraint people_identity_sha256_key UNIQUE (identity_sha256),
+  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
+  constraint people_personal CHECK (
 CASE state
     WHEN 'active'::text THEN ((name IS NOT NULL) AND (salt IS NOT NULL))
     ELSE (num_nulls(name, mail, identity_sha256, salt) = 4)
 END),
-  constraint people_identity_sha256_check CHECK ((length(identity_sha256) = 32)),
-  constraint people_identity_sha256_key UNIQUE (identity_sha256),
-  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
@@ -797,14 +769,6 @@ CREATE TABLE prompts (
   constraint prompts_tags CHECK (((cardinality(tags) >= 1) AND (cardinality(tags) <= 10)))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
-
-CREATE TABLE proposal_settings (
-  brand_id text not null,
-  accept_by_itself boolean not null,
-  changed_at timestamp with time zone not null,
-  constraint proposal_settings_pkey PRIMARY KEY (brand_id),
-  constraint proposal_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
 
 CREATE TABLE proposed_facts (
   id text not null,
@@ -899,11 +863,11 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
-CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
-CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 
 CREATE TABLE rival_owed (
   run_id text not null,
@@ -1322,17 +1286,32 @@ CREATE TABLE truth_pages (
   etag text,
   last_modified text,
   body_sha256 bytea,
-  status integer not null,
-  fetched_at timestamp with time zone not null,
+  status integer,
+  fetched_at timestamp with time zone,
+  title text,
+  seen_sha256 bytea,
+  text_sha256 bytea,
+  text text,
+  kept_at timestamp with time zone,
+  outcome text,
+  model text,
+  reading text,
+  ended_at timestamp with time zone,
+  quotes text[],
+  checked_at timestamp with time zone,
   constraint truth_pages_pkey PRIMARY KEY (brand_id, url),
-  constraint truth_pages_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
-CREATE TABLE truth_refreshes (
-  brand_id text not null,
-  refreshed_at timestamp with time zone not null,
-  constraint truth_refreshes_pkey PRIMARY KEY (brand_id),
-  constraint truth_refreshes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint truth_pages_answer CHECK (((status IS NULL) = (fetched_at IS NULL))),
+  constraint truth_pages_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint truth_pages_check CHECK (((quotes IS NULL) = (checked_at IS NULL))),
+  constraint truth_pages_kept CHECK ((num_nulls(title, seen_sha256, text_sha256, kept_at) = ANY (ARRAY[0, 4]))),
+  constraint truth_pages_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
+  constraint truth_pages_seen_sha256_check CHECK ((length(seen_sha256) = 32)),
+  constraint truth_pages_text_sha256_check CHECK ((length(text_sha256) = 32)),
+  constraint truth_pages_waiting CHECK (
+CASE
+    WHEN (kept_at IS NULL) THEN (num_nonnulls(text, outcome, ended_at) = 0)
+    ELSE (((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL)))
+END)
 );
 
 CREATE TABLE visible_text_walk (

@@ -272,6 +272,7 @@ describe('people', async () => {
     assert.equal((await visitor.ask('GET', '/api/admin/me')).status, 200)
     assert.deepEqual((await identify(key.key))?.rights, new Map([[brand.id, 'viewer']]))
     // As if everything else of theirs had escaped the removal.
+    await database.query('alter table people drop constraint people_personal')
     await database.query(
       `update people set state = 'removed', name = null, mail = null, salt = null, removed_at = now() where id = $1`,
       [id],

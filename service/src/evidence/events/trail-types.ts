@@ -3,7 +3,7 @@
  * words.
  */
 export const TRAIL_TYPES = [
-  ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
+  ...['brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job'],
   ...['key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
   ...['export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation'],
 ] as const
