@@ -76,14 +76,14 @@ create index records_trail_export on records (split_part(slot, '/', 2), seq)
 -- What people look through, with every filter: events, without those of engines, workers and readers at work.
 create index records_trail on records (seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 create index records_trail_type on records (split_part(slot, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 -- By the thing, and by what hangs on it: the roles of a person are named by person and brand.
 create index records_trail_thing on records (split_part(subject, '/', 1), seq)
   where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received; its time, engine and surface are
 -- those of the first capture, for ever. The bytes are in `bodies`.
@@ -1612,25 +1612,19 @@ create table allegation_decisions (
 );
 create index allegation_decisions_of_brand on allegation_decisions (brand_id);
 
+-- What people write about a case: for each other, or, with engine and recipient, to the maker of an engine.
 create table case_notes (
   id text primary key,
   case_id text not null references cases (id),
   actor text not null,
-  written_at timestamptz not null,
-  text text not null
-);
-create index case_notes_of_case on case_notes (case_id, written_at, id);
-
-create table case_reports (
-  id text primary key,
-  case_id text not null references cases (id),
-  engine text not null,
-  recipient text not null,
+  -- Of a report: when it was made.
+  at timestamptz not null,
   text text not null,
-  actor text not null,
-  reported_at timestamptz not null
+  engine text,
+  recipient text,
+  constraint case_notes_report check ((engine is null) = (recipient is null))
 );
-create index case_reports_of_case on case_reports (case_id, reported_at, id);
+create index case_notes_of_case on case_notes (case_id, at, id);
 
 -- A case that is asked again on a schedule of its own, until enough answers in a row are without it.
 create table case_followings (

@@ -252,25 +252,15 @@ CREATE TABLE case_notes (
   id text not null,
   case_id text not null,
   actor text not null,
-  written_at timestamp with time zone not null,
+  at timestamp with time zone not null,
   text text not null,
+  engine text,
+  recipient text,
   constraint case_notes_pkey PRIMARY KEY (id),
-  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
+  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint case_notes_report CHECK (((engine IS NULL) = (recipient IS NULL)))
 );
-CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, written_at, id);
-
-CREATE TABLE case_reports (
-  id text not null,
-  case_id text not null,
-  engine text not null,
-  recipient text not null,
-  text text not null,
-  actor text not null,
-  reported_at timestamp with time zone not null,
-  constraint case_reports_pkey PRIMARY KEY (id),
-  constraint case_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
-);
-CREATE INDEX case_reports_of_case ON public.case_reports USING btree (case_id, reported_at, id);
+CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, at, id);
 
 CREATE TABLE case_runs (
   case_id text not null,
@@ -863,11 +853,11 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
-CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
-CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 
 CREATE TABLE rival_owed (
   run_id text not null,
