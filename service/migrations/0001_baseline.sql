@@ -1282,7 +1282,7 @@ create index citations_beside_false on citations (source, captured_at desc) wher
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
 -- What a brand's asking gave and cost, in the stretches of time of count_stretches: answers by when they were captured,
--- money by when the asking ended. Kept with every capture and every ended attempt.
+-- money by when the asking ended. Of the asks that `spending_summed` names.
 create table activity_counts (
   brand_id text not null references brands,
   grain text not null,
@@ -1367,6 +1367,43 @@ create function counted_spending() returns table (
   select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $$;
 
+-- What the asks that ended in these transactions gave and cost: answers by when they were captured, money by when the asking ended.
+create function activity_between(since bigint, till bigint) returns table (
+  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
+  unknown bigint
+) language sql stable as $$
+  select coalesce(o.brand_id, runs.brand_id), s.grain, s.starts_at, sum(e.captured), sum(e.priced), sum(e.micros), sum(e.estimated),
+    sum(e.unknown)
+  from (
+    select null as brand_id, run_id, finished_at, cost_micros, estimated, outcome = 'captured' as is_answer, ended from run_attempts
+    union all select null, run_id, finished_at, cost_micros, estimated, false, ended from later_asks
+    union all select brand_id, run_id, finished_at, cost_micros, estimated, false, ended from reader_asks) as o
+  left join runs on runs.id = run_id
+  cross join lateral (values
+    (finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer),
+    (case when is_answer then captured_at end, 1, 0, 0, 0, 0)) as e (at, captured, priced, micros, estimated, unknown)
+  cross join lateral count_stretches(e.at) as s
+  where ended >= since and (till is null or ended < till) and finished_at is not null and e.at is not null
+  group by 1, 2, 3
+$$;
+
+create function counted_activity() returns table (
+  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
+  unknown bigint
+) language sql stable as $$
+  select * from activity_between((-9223372036854775808)::bigint, (select before from spending_summed))
+$$;
+
+-- Of a brand, with what ended since it was summed up.
+create function activity_of(brand text) returns table (
+  grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint
+) language sql stable as $$
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown from activity_counts where brand_id = brand
+  union all
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown
+  from activity_between((select before from spending_summed), null) where brand_id = brand
+$$;
+
 -- Adds what has ended since the last time.
 create function sum_up_spending() returns void language plpgsql as $$
 declare
@@ -1385,37 +1422,20 @@ begin
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-  if found then update spending_summed set before = oldest; end if;
+  if not found then return; end if;
+  insert into activity_counts select * from activity_between(summed.before, oldest)
+    on conflict (brand_id, grain, starts_at) do update
+      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
+        cost_micros = activity_counts.cost_micros + excluded.cost_micros,
+        estimated = activity_counts.estimated + excluded.estimated, unknown = activity_counts.unknown + excluded.unknown;
+  update spending_summed set before = oldest;
 end $$;
-
--- What asking gave and cost, of all of it. Amounts are numeric: whoever tampers may store any.
-create function counted_activity() returns table (
-  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
-  unknown bigint
-) language sql stable as $$
-  select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
-  from (
-    select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-    from runs where captured_at is not null
-    union all
-    select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
-      coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
-    from (
-      select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
-      union all select null, run_id, finished_at, cost_micros, estimated from later_asks
-      union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-    left join runs on runs.id = run_id where finished_at is not null) as events,
-    count_stretches(at)
-  group by 1, 2, 3
-$$;
 
 create function recount_activity() returns void language plpgsql as $$
 begin
   lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from spending;
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
 end $$;

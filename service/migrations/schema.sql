@@ -1401,6 +1401,37 @@ CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;
 
 CREATE TABLE record_texts_default PARTITION OF record_texts DEFAULT;
 
+CREATE OR REPLACE FUNCTION public.activity_between(since bigint, till bigint)
+ RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(o.brand_id, runs.brand_id), s.grain, s.starts_at, sum(e.captured), sum(e.priced), sum(e.micros), sum(e.estimated),
+    sum(e.unknown)
+  from (
+    select null as brand_id, run_id, finished_at, cost_micros, estimated, outcome = 'captured' as is_answer, ended from run_attempts
+    union all select null, run_id, finished_at, cost_micros, estimated, false, ended from later_asks
+    union all select brand_id, run_id, finished_at, cost_micros, estimated, false, ended from reader_asks) as o
+  left join runs on runs.id = run_id
+  cross join lateral (values
+    (finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer),
+    (case when is_answer then captured_at end, 1, 0, 0, 0, 0)) as e (at, captured, priced, micros, estimated, unknown)
+  cross join lateral count_stretches(e.at) as s
+  where ended >= since and (till is null or ended < till) and finished_at is not null and e.at is not null
+  group by 1, 2, 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.activity_of(brand text)
+ RETURNS TABLE(grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown from activity_counts where brand_id = brand
+  union all
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown
+  from activity_between((select before from spending_summed), null) where brand_id = brand
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_months(first timestamp with time zone, last timestamp with time zone)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -1505,20 +1536,7 @@ CREATE OR REPLACE FUNCTION public.counted_activity()
  LANGUAGE sql
  STABLE
 AS $function$
-  select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
-  from (
-    select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-    from runs where captured_at is not null
-    union all
-    select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
-      coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
-    from (
-      select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
-      union all select null, run_id, finished_at, cost_micros, estimated from later_asks
-      union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-    left join runs on runs.id = run_id where finished_at is not null) as events,
-    count_stretches(at)
-  group by 1, 2, 3
+  select * from activity_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counted_spending()
@@ -1600,8 +1618,6 @@ begin
   lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from spending;
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
 end $function$;
@@ -1672,7 +1688,13 @@ begin
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-  if found then update spending_summed set before = oldest; end if;
+  if not found then return; end if;
+  insert into activity_counts select * from activity_between(summed.before, oldest)
+    on conflict (brand_id, grain, starts_at) do update
+      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
+        cost_micros = activity_counts.cost_micros + excluded.cost_micros,
+        estimated = activity_counts.estimated + excluded.estimated, unknown = activity_counts.unknown + excluded.unknown;
+  update spending_summed set before = oldest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.swap_bodies_month(part text, moved text)
