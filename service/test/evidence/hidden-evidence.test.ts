@@ -74,7 +74,10 @@ describe('attack 39: rows that lead to evidence', () => {
     )
     assert.ok(findings.length > 0)
     for (const { where, message } of findings)
-      assert.match(`${where}: ${message}`, /^search_postings run_\w+: its words are not those of the sealed answer$/)
+      assert.match(
+        `${where}: ${message}`,
+        /^search_postings run_\w+: its words are not those of the sealed answer$/,
+      )
   })
 
   test('a brand that is called otherwise now, and was not renamed', async () => {

@@ -11,7 +11,10 @@ const FROM = 70_000
 /** Distances: of places, and of words in an answer. Some are long lists. */
 const list = fc
   .tuple(
-    fc.array(fc.tuple(fc.nat(300), fc.array(fc.nat(9_000), { maxLength: 4 })), { minLength: 1, maxLength: 9 }),
+    fc.array(fc.tuple(fc.nat(300), fc.array(fc.nat(9_000), { maxLength: 4 })), {
+      minLength: 1,
+      maxLength: 9,
+    }),
     fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 900 })),
   )
   .map(([gaps, times]) => {

@@ -55,7 +55,7 @@ export interface Document {
   words: number
 }
 
-export function packDocuments(documents: Document[]): Buffer {
+function packDocuments(documents: Document[]): Buffer {
   const bytes = Buffer.alloc(documents.length * WIDTH, ' ')
   for (const [turn, { runId, words }] of documents.entries()) {
     if (runId.length > ID_WIDTH) throw new Error(`the id ${runId} is longer than any of ours`)
