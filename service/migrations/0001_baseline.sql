@@ -18,7 +18,9 @@ create table brands (
   -- How often each engine is asked each prompt of a scan that does not say so itself; null is once.
   samples integer check (samples between 1 and 10),
   -- In no list, and asked nothing by itself; its evidence stays. Null: not archived.
-  archived_at timestamptz
+  archived_at timestamptz,
+  -- Whether what is proposed of it becomes a fact by itself.
+  accepts_proposals boolean not null default false
 );
 
 -- The text of a prompt never changes, because evidence refers to it.
@@ -73,18 +75,15 @@ create index records_trail_export on records (split_part(slot, '/', 2), seq)
   where kind = 'event' and split_part(slot, '/', 1) = 'export';
 -- What people look through, with every filter: events, without those of engines, workers and readers at work.
 create index records_trail on records (seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 create index records_trail_type on records (split_part(slot, '/', 1), seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 -- By the thing, and by what hangs on it: the roles of a person are named by person and brand.
 create index records_trail_thing on records (split_part(subject, '/', 1), seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received; its time, engine and surface are
 -- those of the first capture, for ever. The bytes are in `bodies`.
@@ -474,22 +473,17 @@ create table people (
   -- A service signs in nowhere: it only holds keys.
   kind text not null check (kind in ('person', 'service')),
   state text not null check (state in ('active', 'removed')),
-  -- Name, mail and the salt that blinds them in what is sealed go when somebody is removed. The id stays.
+  -- Name, mail, whom an identity provider means (the SHA-256 of issuer and subject) and the salt that blinds them in what is sealed go
+  -- when somebody is removed. The id stays.
   name text,
   mail text,
+  identity_sha256 bytea unique check (length(identity_sha256) = 32),
   salt bytea,
   created_at timestamptz not null,
   removed_at timestamptz,
   check ((state = 'removed') = (removed_at is not null)),
-  check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, salt) = 3 end)
+  constraint people_personal check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, identity_sha256, salt) = 4 end)
 );
-
--- Whom an identity provider means: the SHA-256 of issuer and subject.
-create table identities (
-  sha256 bytea primary key check (length(sha256) = 32),
-  person_id text not null references people
-);
-create index identities_of_person on identities (person_id);
 
 -- What somebody is to a brand, or to the installation.
 create table members (
@@ -534,6 +528,10 @@ create table api_keys (
   -- The beginning of the key, by which people recognise it.
   hint text not null,
   may_write boolean not null,
+  -- Brands that it is for.
+  brand_ids text[] not null,
+  -- Whose it is; null: the installation's.
+  owner_id text references people,
   created_at timestamptz not null,
   -- Null: never.
   expires_at timestamptz,
@@ -541,18 +539,7 @@ create table api_keys (
   revoked_at timestamptz
 );
 
-create table api_key_brands (
-  key_id text not null references api_keys,
-  brand_id text not null references brands,
-  primary key (key_id, brand_id)
-);
-
--- Whose a key is. One without a row here belongs to the installation.
-create table key_owners (
-  key_id text primary key references api_keys,
-  person_id text not null references people
-);
-create index key_owners_of_person on key_owners (person_id);
+create index api_keys_of_owner on api_keys (owner_id);
 
 -- One row for each token that was ever accepted. Times are the database's own: the clocks of processes differ.
 create table message_budgets (
@@ -620,17 +607,13 @@ create table passkeys (
   transports text[] not null,
   created_at timestamptz not null,
   removed_at timestamptz,
+  -- How often it was used, as the authenticator counts: a count that falls is that of a copy.
+  sign_count bigint not null,
+  used_at timestamptz,
   -- Of one that has ended nothing is kept that an authenticator knows: the row stays, and says whose it was and until when.
   constraint passkeys_whole check (removed_at is not null or num_nulls(credential_id, user_handle, public_key) = 0)
 );
 create index passkeys_person on passkeys (person_id);
-
--- How often each was used, as the authenticator counts: a count that falls is that of a copy.
-create table passkey_uses (
-  passkey_id text primary key references passkeys,
-  sign_count bigint not null,
-  used_at timestamptz
-);
 
 -- How often each network has tried to log in to the console lately, over all processes. Columns and their order are
 -- those of the library that counts (rate-limiter-flexible); it also clears away what has expired.
@@ -666,19 +649,15 @@ create table jobs (
   error text,
   -- What one that ended well has to tell, for whoever waited for it. Not jsonb, which takes not every text that a site may
   -- have in its addresses.
-  result json
+  result json,
+  -- How far it has come while it runs: no record has it, and it goes with the end.
+  progress jsonb
 );
 -- One pending verification per run, one pending refresh per brand: asking again gives the same job.
 create unique index jobs_pending on jobs (kind, subject_id) where status in ('QUEUED', 'RUNNING');
 create index jobs_recent on jobs (created_at desc, id);
 -- What was done last for a brand: its set-up goes on from there.
 create index jobs_about on jobs (kind, subject_id, created_at desc);
-
--- How far a running job has come. No record has it, and it goes with the job.
-create table job_progress (
-  job_id text primary key references jobs (id),
-  progress jsonb not null
-);
 
 -- What a request was answered, for when it is sent again within a day.
 create table idempotency_keys (
@@ -748,18 +727,14 @@ create table letters (
   next_try_at timestamptz not null,
   attempts integer not null default 0,
   error text,
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- What it tells.
+  alert_ids text[] not null default '{}'
 );
 create index letters_due on letters (next_try_at, id) where state = 'waiting';
 create index letters_newest on letters (made_at desc, id);
 create index letters_of_person on letters (person_id, made_at desc, id);
 create index letters_dead on letters (made_at desc, id) where state = 'dead';
-
-create table letter_alerts (
-  letter_id text not null references letters (id),
-  alert_id text not null references alerts (id),
-  primary key (letter_id, alert_id)
-);
 
 -- scans: what is asked, and how often -------------------------------------------------------------------------------------------
 
@@ -1094,56 +1069,41 @@ create table fact_dates (
   unique (fact_id, number)
 );
 
--- When the site of a brand was read last.
-create table truth_refreshes (
-  brand_id text primary key references brands,
-  refreshed_at timestamptz not null
-);
-
--- What a page of the brand's site answered last. With its tags the next request costs the site nothing when the
--- page is the same.
+-- The pages of a brand's own site.
 create table truth_pages (
   brand_id text not null references brands,
   url text not null,
+  -- What it answered when it was last read for facts: with its tags the next request costs the site nothing when the page is the
+  -- same. Null where it was only looked at, because answers cite it.
   etag text,
   last_modified text,
   body_sha256 bytea,
-  status integer not null,
-  fetched_at timestamptz not null,
-  primary key (brand_id, url)
-);
-
--- When a page that answers cite was looked at last, and what for. Not in truth_pages: what was looked at here was
--- not read for facts, and a "not modified" must not make it seem so.
-create table page_checks (
-  brand_id text not null references brands,
-  url text not null,
-  quotes text[] not null,
-  checked_at timestamptz not null,
-  primary key (brand_id, url)
-);
-
--- What a model reads on the pages of a brand's own site: texts that wait to be read, and facts that it proposes.
-
--- What people see of a page, kept until a model has read it. Then the sealed reading holds it.
-create table page_texts (
-  brand_id text not null references brands,
-  url text not null,
-  title text not null,
-  -- Of the page's bytes, and of the text.
-  body_sha256 bytea not null check (length(body_sha256) = 32),
-  text_sha256 bytea not null check (length(text_sha256) = 32),
+  status integer,
+  fetched_at timestamptz,
+  -- What people see of it, kept until a model has read it: then the sealed reading holds it. Null where no model is to.
+  title text,
+  -- Of the bytes that it was seen in, and of the text.
+  seen_sha256 bytea check (length(seen_sha256) = 32),
+  text_sha256 bytea check (length(text_sha256) = 32),
   text text,
-  kept_at timestamptz not null,
+  kept_at timestamptz,
   -- `read`, `gone`, or why the model could not read it; null while it waits.
   outcome text,
   -- The model that was asked, and the record of what it read.
   model text,
   reading text,
   ended_at timestamptz,
+  -- When it was looked at last, and for which words of answers that cite it.
+  quotes text[],
+  checked_at timestamptz,
   primary key (brand_id, url),
-  constraint page_texts_waiting check ((outcome is null) = (text is not null) and (outcome is null) = (ended_at is null)),
-  constraint page_texts_reading check ((reading is not null) = (outcome is not distinct from 'read'))
+  constraint truth_pages_answer check ((status is null) = (fetched_at is null)),
+  constraint truth_pages_kept check (num_nulls(title, seen_sha256, text_sha256, kept_at) in (0, 4)),
+  constraint truth_pages_waiting check (
+    case when kept_at is null then num_nonnulls(text, outcome, ended_at) = 0
+      else (outcome is null) = (text is not null) and (outcome is null) = (ended_at is null) end),
+  constraint truth_pages_reading check ((reading is not null) = (outcome is not distinct from 'read')),
+  constraint truth_pages_check check ((quotes is null) = (checked_at is null))
 );
 
 -- What a model proposes. Nothing of it is true of the brand before somebody accepts it.
@@ -1171,13 +1131,6 @@ create table proposed_facts (
 create index proposed_facts_of_brand on proposed_facts (brand_id, proposed_at, id);
 -- What is proposed stands there once.
 create unique index proposed_facts_open on proposed_facts (brand_id, md5(source), md5(key), md5(value)) where decision is null;
-
--- Whether a brand accepts what is proposed by itself; without a row it does not.
-create table proposal_settings (
-  brand_id text primary key references brands,
-  accept_by_itself boolean not null,
-  changed_at timestamptz not null
-);
 
 -- citations: classes ------------------------------------------------------------------------------------------------------------
 
@@ -1282,7 +1235,7 @@ create index citations_beside_false on citations (source, captured_at desc) wher
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
 -- What a brand's asking gave and cost, in the stretches of time of count_stretches: answers by when they were captured,
--- money by when the asking ended. Kept with every capture and every ended attempt.
+-- money by when the asking ended. Of the asks that `spending_summed` names.
 create table activity_counts (
   brand_id text not null references brands,
   grain text not null,
@@ -1367,6 +1320,43 @@ create function counted_spending() returns table (
   select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $$;
 
+-- What the asks that ended in these transactions gave and cost: answers by when they were captured, money by when the asking ended.
+create function activity_between(since bigint, till bigint) returns table (
+  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
+  unknown bigint
+) language sql stable as $$
+  select coalesce(o.brand_id, runs.brand_id), s.grain, s.starts_at, sum(e.captured), sum(e.priced), sum(e.micros), sum(e.estimated),
+    sum(e.unknown)
+  from (
+    select null as brand_id, run_id, finished_at, cost_micros, estimated, outcome = 'captured' as is_answer, ended from run_attempts
+    union all select null, run_id, finished_at, cost_micros, estimated, false, ended from later_asks
+    union all select brand_id, run_id, finished_at, cost_micros, estimated, false, ended from reader_asks) as o
+  left join runs on runs.id = run_id
+  cross join lateral (values
+    (finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer),
+    (case when is_answer then captured_at end, 1, 0, 0, 0, 0)) as e (at, captured, priced, micros, estimated, unknown)
+  cross join lateral count_stretches(e.at) as s
+  where ended >= since and (till is null or ended < till) and finished_at is not null and e.at is not null
+  group by 1, 2, 3
+$$;
+
+create function counted_activity() returns table (
+  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
+  unknown bigint
+) language sql stable as $$
+  select * from activity_between((-9223372036854775808)::bigint, (select before from spending_summed))
+$$;
+
+-- Of a brand, with what ended since it was summed up.
+create function activity_of(brand text) returns table (
+  grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint
+) language sql stable as $$
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown from activity_counts where brand_id = brand
+  union all
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown
+  from activity_between((select before from spending_summed), null) where brand_id = brand
+$$;
+
 -- Adds what has ended since the last time.
 create function sum_up_spending() returns void language plpgsql as $$
 declare
@@ -1385,37 +1375,20 @@ begin
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-  if found then update spending_summed set before = oldest; end if;
+  if not found then return; end if;
+  insert into activity_counts select * from activity_between(summed.before, oldest)
+    on conflict (brand_id, grain, starts_at) do update
+      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
+        cost_micros = activity_counts.cost_micros + excluded.cost_micros,
+        estimated = activity_counts.estimated + excluded.estimated, unknown = activity_counts.unknown + excluded.unknown;
+  update spending_summed set before = oldest;
 end $$;
-
--- What asking gave and cost, of all of it. Amounts are numeric: whoever tampers may store any.
-create function counted_activity() returns table (
-  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
-  unknown bigint
-) language sql stable as $$
-  select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
-  from (
-    select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-    from runs where captured_at is not null
-    union all
-    select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
-      coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
-    from (
-      select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
-      union all select null, run_id, finished_at, cost_micros, estimated from later_asks
-      union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-    left join runs on runs.id = run_id where finished_at is not null) as events,
-    count_stretches(at)
-  group by 1, 2, 3
-$$;
 
 create function recount_activity() returns void language plpgsql as $$
 begin
   lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from spending;
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
 end $$;
@@ -1659,25 +1632,19 @@ create table allegation_decisions (
 );
 create index allegation_decisions_of_brand on allegation_decisions (brand_id);
 
+-- What people write about a case: for each other, or, with engine and recipient, to the maker of an engine.
 create table case_notes (
   id text primary key,
   case_id text not null references cases (id),
   actor text not null,
-  written_at timestamptz not null,
-  text text not null
-);
-create index case_notes_of_case on case_notes (case_id, written_at, id);
-
-create table case_reports (
-  id text primary key,
-  case_id text not null references cases (id),
-  engine text not null,
-  recipient text not null,
+  -- Of a report: when it was made.
+  at timestamptz not null,
   text text not null,
-  actor text not null,
-  reported_at timestamptz not null
+  engine text,
+  recipient text,
+  constraint case_notes_report check ((engine is null) = (recipient is null))
 );
-create index case_reports_of_case on case_reports (case_id, reported_at, id);
+create index case_notes_of_case on case_notes (case_id, at, id);
 
 -- A case that is asked again on a schedule of its own, until enough answers in a row are without it.
 create table case_followings (
@@ -1773,18 +1740,14 @@ create table share_links (
   last_day date,
   -- The report as JSON, byte for byte as it is handed out.
   content text,
+  -- How often it was opened, and when last: never by whom.
+  visits integer not null default 0,
+  last_visit_at timestamptz,
   constraint share_links_subject check (
     num_nonnulls(brand_id, first_day, last_day, content) = case when case_id is null then 4 else 0 end)
 );
 create index share_links_of_case on share_links (case_id, created_at desc, id);
 create index share_links_of_brand on share_links (brand_id, created_at desc, id) where brand_id is not null;
-
--- How often one was opened, and when last: never by whom.
-create table share_visits (
-  share_id text primary key references share_links (id),
-  visits integer not null,
-  last_at timestamptz not null
-);
 
 -- search ------------------------------------------------------------------------------------------------------------------------
 

@@ -41,7 +41,8 @@ import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
 import { paperQueue } from './paper-queue.ts'
 
-type Planting = Pick<TestService, 'database' | 'engines'> & Partial<Pick<TestService, 'reader' | 'log'>>
+export type Planting = Pick<TestService, 'database' | 'engines'> &
+  Partial<Pick<TestService, 'reader' | 'log'>>
 
 /** The body of an answer as OpenAI's Responses write it. `text` is put in as JSON writes it. */
 export function responsesBody(text: string, citations: { url: string; title: string }[] = []): Uint8Array {
@@ -182,7 +183,7 @@ export async function plantAnswers(
   })
 }
 
-/** The same, classified; read before, where the simulator reads. */
+/** The same, classified. */
 export async function plantClassified(
   service: Planting,
   clock: Clock,
@@ -190,13 +191,18 @@ export async function plantClassified(
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
   const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
+  await classifyPlanted(service, clock, [planted.runId])
+  return planted
+}
+
+/** Where the simulator reads, answers are read first: nothing that nobody read is called false. */
+export async function classifyPlanted(service: Planting, clock: Clock, runIds: string[]): Promise<void> {
   const { database, engines, reader = null, log = createLog('silent') } = service
   if (reader?.model === READER_MODEL) {
-    const runs = await readCapturedRuns(database, [planted.runId])
+    const runs = await readCapturedRuns(database, runIds)
     await readRuns({ database, clock, engines, log, reader }, runs)
   }
-  await classifyRuns({ database, clock, engines, queue: paperQueue() }, [planted.runId])
-  return planted
+  await classifyRuns({ database, clock, engines, queue: paperQueue() }, runIds)
 }
 
 /** What an adapter would hand over. */
