@@ -306,11 +306,12 @@ const SEALED: Told = {
   'reading-hash: a reading whose hash of the visible text is of another one': readAs({
     visibleSha256: visibleSha256('Another.'),
   }),
-  'reading-of-verdict-hash: the same in a verdict, whose answer nobody could read when it came': sealedOtherwise(
-    'cls',
-    content => Object.assign(content.reading as object, { visibleSha256: visibleSha256('Another.') }),
-    { ...SHORT, text: null },
-  ),
+  'reading-of-verdict-hash: the same in a verdict, whose answer nobody could read when it came':
+    sealedOtherwise(
+      'cls',
+      content => Object.assign(content.reading as object, { visibleSha256: visibleSha256('Another.') }),
+      { ...SHORT, text: null },
+    ),
   'reading-of-verdict-null: a verdict that says nothing where it may say what was read': sealedSaying('cls', {
     reading: null,
   }),
