@@ -94,7 +94,6 @@ describe('attack 39: rows that lead to evidence', () => {
         'object_store',
         'passkey_uses',
         'pgboss.*',
-        'rival_owed',
         'search_owed',
         'search_words',
         'share_visits',
