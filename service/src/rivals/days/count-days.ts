@@ -42,6 +42,8 @@ export interface CountDeps extends ReadDeps {
 }
 
 const OPENED_AT_ONCE = 100
+/** Progress is told of many days together. */
+const NOTED_EVERY_MS = 1_000
 /** The queue gives a job an hour. */
 const SHIFT_MS = 20 * 60_000
 /** How long a job rests that only a newer version of the service can do. */
@@ -58,7 +60,12 @@ export async function countRivals(deps: CountDeps, job: JobPayloads['count-rival
   const { jobId, brandId } = job
   if (((await findJob(database, jobId))?.finishedAt ?? null) !== null) return
   await startJob(database, jobId, clock.now())
-  const note = async () => noteProgress(database, jobId, await progressOf(database, brandId))
+  let noted = performance.now()
+  const note = async () => {
+    if (performance.now() - noted < NOTED_EVERY_MS) return
+    noted = performance.now()
+    await noteProgress(database, jobId, await progressOf(database, brandId))
+  }
   for (;;) {
     const afterSeconds = await countDays(deps, brandId, note)
     // The queue counts deliveries: a job that goes on, or waits, is another one. It stays the same for whoever was told of it.
@@ -108,11 +115,11 @@ async function countDays(
   let reader: { id: string; read: PartyReader } | undefined
   for (;;) {
     const names = await namesToday(database, brandId)
-    const day = names && (await newestStale(database, brandId))
-    if (!day) return null
-    if ((await countByNames(database, brandId)).some(kept => isLater(kept.names))) return REST_SECONDS
+    const stale = names && (await newestStale(database, brandId))
+    if (!stale) return null
+    if (stale.names.some(isLater)) return REST_SECONDS
     if (reader?.id !== names.id) reader = { id: names.id, read: createPartyReader(names.parties) }
-    await countDay(deps, { brandId, day, names }, reader.read)
+    await countDay(deps, { brandId, day: stale.day, names }, reader.read)
     await onDay?.()
     if (performance.now() > until) return 0
   }

@@ -53,13 +53,19 @@ export async function forgetDays(tx: Transaction, brandId: string): Promise<void
   await tx.query(`delete from stale_days where brand_id = $1 and kept_in = 'rival_days'`, [brandId])
 }
 
-export async function newestStale(sql: Sql, brandId: string): Promise<string | null> {
-  const { rows } = await sql.query<{ day: string }>(
-    `select ${written('day')} as day from stale_days where brand_id = $1 and kept_in = 'rival_days'
-     order by stale_days.day desc limit 1`,
+export interface StaleDay {
+  day: string
+  /** For which the brand's days are counted, whichever they are. */
+  names: string[]
+}
+
+export async function newestStale(sql: Sql, brandId: string): Promise<StaleDay | null> {
+  const { rows } = await sql.query<StaleDay>(
+    `select ${written('day')} as day, array(select distinct names from rival_days where brand_id = $1) as names
+     from stale_days where brand_id = $1 and kept_in = 'rival_days' order by stale_days.day desc limit 1`,
     [brandId],
   )
-  return rows[0]?.day ?? null
+  return rows[0] ?? null
 }
 
 /** Those that are there now, to be taken when the day is made: one that comes later has another number. */
