@@ -135,7 +135,7 @@ describe('cases', async () => {
     const compared = panel('Said and true')
     await compared.locator('.case-quote mark').waitFor()
     await compared.getByText('5 years', { exact: true }).waitFor()
-    for (const title of ['How often', 'Engines', 'Last seen', 'Status', 'Owner'])
+    for (const title of ['How often', 'Last seen', 'Status', 'Owner'])
       await panel('At a glance').getByRole('heading', { name: title }).waitFor()
     await page.locator('nav[aria-label=Main]').getByRole('link', { name: 'Cases' }).waitFor()
     await expectAccessible(page)

@@ -68,7 +68,7 @@ describe('what changed', async () => {
     await main.getByRole('link', { name: 'Start a scan' }).waitFor()
     await expectAccessible(page)
     await open(empty, '')
-    await main.getByText('Add prompts').waitFor()
+    await main.getByRole('heading', { name: 'Add prompts' }).waitFor()
   })
 
   test('with one scan it says from when on there is something to see', async () => {

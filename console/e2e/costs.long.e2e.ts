@@ -56,7 +56,7 @@ describe('costs', async () => {
 
   test('a scan by hand asks all, or what is due', async () => {
     await open('/scans')
-    await main.getByText('2 prompts on 7 engines make 14 runs').waitFor()
+    await main.getByText('2 prompts × 7 engines: 14 requests').waitFor()
     await main.getByLabel('Only the 0 prompts due now').check()
     await main.getByText('No prompt is due now.').waitFor()
     assert.ok(await page.getByRole('button', { name: 'Start scan' }).isDisabled())
@@ -64,6 +64,7 @@ describe('costs', async () => {
   })
 
   test('a month shows what was spent and what is to come, by engine', async () => {
+    await open('/settings')
     await page.getByRole('link', { name: 'Costs' }).click()
     await main.getByText(/^Spent: /).waitFor()
     await main.getByText(/Still scheduled: /).waitFor()
@@ -76,7 +77,7 @@ describe('costs', async () => {
     await main.getByRole('figure', { name: 'Costs by month' }).waitFor()
     await expectAccessible(page)
     const file = await saveFrom(page, page.getByRole('button', { name: 'Export' }), /CSV/)
-    assert.match(file.name, /^costs-brd-.*\.csv$/)
+    assert.match(file.name, /^costs-\d{4}-\d\d-northwind-kettles\.csv$/)
     assert.match(file.text, /^engine,asks,knownUsd,estimatedUsd,/)
     assert.ok(file.text.includes(`CHATGPT,${chatgpt.asks},`))
   })
@@ -89,7 +90,7 @@ describe('costs', async () => {
     await choice.selectOption(last as string)
     await main.getByText('Spent: nothing.').waitFor()
     assert.ok(page.url().endsWith(`month=${last}`))
-    assert.equal(await main.getByText(/to come/).count(), 0)
+    assert.equal(await main.getByText(/Still scheduled/).count(), 0)
     await choice.selectOption(next as string)
     await main.getByText(/Still scheduled: /).waitFor()
   })
@@ -97,7 +98,7 @@ describe('costs', async () => {
   test('a price that an engine lacks is set, changed and taken back', async () => {
     await page.goto(`${url}/console/admin/engines`)
     const row = main.getByRole('row', { name: /Copilot/ })
-    await row.getByText('Nobody knows what an answer costs.').waitFor()
+    await row.getByText('The price of an answer is unknown.').waitFor()
     await press(row, 'Set a price for Copilot')
     await dialog.getByLabel('US dollars per answer').fill('0.02')
     await expectAccessible(page)
@@ -107,7 +108,7 @@ describe('costs', async () => {
     await press(row, 'Change the price for Copilot')
     await dialog.getByLabel('US dollars per answer').fill('')
     await press(dialog, 'Save')
-    await row.getByText('Nobody knows what an answer costs.').waitFor()
+    await row.getByText('The price of an answer is unknown.').waitFor()
   })
 
   test('while every engine refuses its key the overview says so, and no forecast says that it is free', async () => {

@@ -11,7 +11,7 @@ import { CONSOLE_DIR } from './stage.ts'
 import { choose, expectAlert, expectVerdict, outcomesOf, paste, trust } from './verify-acts.ts'
 import { type Site, startSite } from './verify-site.ts'
 
-const MOST_SCRIPT = 150 * 1024
+const MOST_SCRIPT = 110 * 1024
 
 describe('the public check', () => {
   let site: Site

@@ -16,6 +16,7 @@ import { sealEvents } from '../src/evidence/events/event.ts'
 import {
   ANSWER_SLOT,
   readCapturedRuns,
+  type SealedAnswerReading,
   type SealedClassification,
   type SealedVerification,
 } from '../src/evidence/history.ts'
@@ -40,7 +41,8 @@ import { begunAsk } from './costs/begun-asks.ts'
 import type { TestService } from './harness.ts'
 import { paperQueue } from './paper-queue.ts'
 
-type Planting = Pick<TestService, 'database' | 'engines'> & Partial<Pick<TestService, 'reader' | 'log'>>
+export type Planting = Pick<TestService, 'database' | 'engines'> &
+  Partial<Pick<TestService, 'reader' | 'log'>>
 
 /** The body of an answer as OpenAI's Responses write it. `text` is put in as JSON writes it. */
 export function responsesBody(text: string, citations: { url: string; title: string }[] = []): Uint8Array {
@@ -99,6 +101,13 @@ export async function plantCapture(
   return { ...planted, sha256: sealed.sha256 }
 }
 
+/** What is said to have been read from an answer. */
+export const plantedReading = (said: Partial<SealedAnswerReading> = {}): SealedAnswerReading => ({
+  ...{ reader: 'wire@1', outcome: 'answered', text: null, visibleSha256: null, model: null, searched: false },
+  ...{ finish: null, providerRequestId: null, citations: [], consulted: [], usage: null },
+  ...said,
+})
+
 type AnswerBody = Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & {
   route?: string | undefined
   text?: string | undefined
@@ -125,10 +134,7 @@ async function claimed(
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
   const raw = { ...rawAnswer(engine, body, capturedAt), ...(route && { route }) }
-  const reading =
-    text === undefined
-      ? null
-      : { reader: 'wire@1', outcome: 'answered' as const, text, visibleSha256: visibleSha256(text) }
+  const reading = text === undefined ? null : plantedReading({ text, visibleSha256: visibleSha256(text) })
   const answer = await capturesOf(run, raw, { slotOf, publicUrl: 'https://forensics.example', reading })
   return { runId: run.id, attempt: run.attempt, outcome: reading?.outcome ?? null, ...answer }
 }
@@ -177,7 +183,7 @@ export async function plantAnswers(
   })
 }
 
-/** The same, classified; read before, where the simulator reads. */
+/** The same, classified. */
 export async function plantClassified(
   service: Planting,
   clock: Clock,
@@ -185,13 +191,18 @@ export async function plantClassified(
   answer: PlantedAnswer,
 ): Promise<PlantedRun> {
   const planted = await plantCapture(service, brandId, { capturedAt: clock.now(), ...answer })
+  await classifyPlanted(service, clock, [planted.runId])
+  return planted
+}
+
+/** Where the simulator reads, answers are read first: nothing that nobody read is called false. */
+export async function classifyPlanted(service: Planting, clock: Clock, runIds: string[]): Promise<void> {
   const { database, engines, reader = null, log = createLog('silent') } = service
   if (reader?.model === READER_MODEL) {
-    const runs = await readCapturedRuns(database, [planted.runId])
+    const runs = await readCapturedRuns(database, runIds)
     await readRuns({ database, clock, engines, log, reader }, runs)
   }
-  await classifyRuns({ database, clock, engines, queue: paperQueue() }, [planted.runId])
-  return planted
+  await classifyRuns({ database, clock, engines, queue: paperQueue() }, runIds)
 }
 
 /** What an adapter would hand over. */
@@ -361,17 +372,8 @@ const sealClassification = (
       confidencePermille: 500,
       method: 'planted',
       rationale: 'planted',
-      excerpt: null,
       claims: [],
       mentioned: true,
-      reading: {
-        outcome: 'answered',
-        model: null,
-        searched: false,
-        finish: null,
-        providerRequestId: null,
-        citations: [],
-      },
       facts,
       cause: 'scan',
       ...content,

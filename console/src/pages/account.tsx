@@ -21,7 +21,7 @@ export function Account() {
   const query = useQuery(meQuery)
   return (
     <>
-      <PageHead title="Account" actions={<LogOut />} />
+      <PageHead title="Account" actions={<ThemeAndLogOut />} />
       <Loaded query={query}>
         {me => (
           <>
@@ -36,7 +36,7 @@ export function Account() {
   )
 }
 
-function LogOut() {
+function ThemeAndLogOut() {
   const leave = useMutation({ mutationFn: () => logOut({ everywhere: false }) })
   return (
     <>

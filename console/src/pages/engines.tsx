@@ -91,7 +91,7 @@ function Price({ engine: { engine, isPriced, usdPerAnswer } }: { engine: EngineS
   const label = usdPerAnswer === null ? 'Set a price' : 'Change the price'
   return (
     <p className="faint">
-      {usdPerAnswer === null ? 'Nobody knows what an answer costs.' : `${dollars(usdPerAnswer)} an answer.`}{' '}
+      {usdPerAnswer === null ? 'The price of an answer is unknown.' : `${dollars(usdPerAnswer)} an answer.`}{' '}
       <Allowed action="engine.price">
         <DialogButton
           label={label}

@@ -1,11 +1,12 @@
 // Ctrl-K: any brand, page, case, prompt and answer by a few of its letters.
 
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { read } from '../api/api.ts'
 import { brandsQuery, otherSearch } from '../api/queries.ts'
 import { ENGINE_NAMES } from '../words/words.ts'
+import { moveByArrows } from './arrows.ts'
 import { Modal } from './modal.tsx'
 import { useBrandInView } from './navigation.tsx'
 import { ADMIN_PAGE, BRAND_PAGES, type Tab } from './places.ts'
@@ -19,28 +20,20 @@ interface Found {
 
 const PAUSE_MS = 200
 const SHOWN = 6
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 export function Finder({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [, go] = useLocation()
   const places = usePlaces(typed)
   const { found, isAsking, all } = useEvidence(typed.trim())
-  const [first, ...others] = [...places, ...found]
-  const steer = (event: KeyboardEvent<HTMLElement>) => {
-    const step = STEPS[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
-    stops.at((stops.indexOf(document.activeElement as HTMLElement) + step) % stops.length)?.focus()
-  }
+  const rows = [...places, ...found]
   return (
     <Modal className="modal modal-wide dialog finder" aria-label="Find" close={close}>
-      <search className="stack" onKeyDown={steer}>
+      <search className="stack" onKeyDown={event => moveByArrows(event, 'input, a')}>
         <form
           onSubmit={event => {
             event.preventDefault()
-            if (first) go(first.to)
+            if (rows[0]) go(rows[0].to)
             close()
           }}
         >
@@ -56,12 +49,13 @@ export function Finder({ close }: { close: () => void }) {
           />
         </form>
         <ul className="bare-list">
-          {first &&
-            [first, ...others].map(one => <Row key={`${one.kind} ${one.to}`} {...one} close={close} />)}
+          {rows.map(one => (
+            <Row key={`${one.kind} ${one.to}`} {...one} close={close} />
+          ))}
           {all && <Row kind="Search" name={`All answers with “${typed.trim()}”`} to={all} close={close} />}
         </ul>
         <p className="faint" role="status">
-          {isAsking ? 'Searching …' : !first && !all && 'Nothing found.'}
+          {isAsking ? 'Searching …' : rows.length === 0 && !all && 'Nothing found.'}
         </p>
       </search>
     </Modal>

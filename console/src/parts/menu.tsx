@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { moveByArrows } from './arrows.ts'
 import { Button } from './button.tsx'
 
 interface MenuProps {
@@ -17,13 +18,10 @@ interface MenuChoice {
   onPress?: () => void
 }
 
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
 /** A button with a list of ways to do it. Arrows move, Escape and a press elsewhere close. */
 export function Menu({ label, items, ...button }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const choices = () => [...(place.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   useEffect(() => {
     if (isOpen) place.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [isOpen])
@@ -31,14 +29,13 @@ export function Menu({ label, items, ...button }: MenuProps) {
     setOpen(false)
     place.current?.querySelector('button')?.focus()
   }
-  const steer = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!isOpen || (step === undefined && event.key !== 'Escape')) return
+  const steer = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isOpen) return
+    moveByArrows(event, '[role=menuitem]')
+    if (event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
-    if (step === undefined) return close()
-    const all = choices()
-    all.at((all.indexOf(document.activeElement as HTMLElement) + step) % all.length)?.focus()
+    close()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the button and the list inside it

@@ -31,7 +31,7 @@ interface Props {
   copy: Extract<Copy, { bytes: Uint8Array }>
   trust: Trust
   /** The hash it should be about, if known. */
-  expected?: string
+  expected?: string | undefined
 }
 
 export function BundleResult({ copy, trust, expected }: Props) {

@@ -2,7 +2,8 @@
 
 import { type BundleReport, ProofError, type Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useState } from 'react'
-import { servedKeys } from './lookup.ts'
+import { servedKeys } from './served-keys.ts'
+import { NOT_LOADED } from './words.ts'
 
 type FileCheck<Report> =
   | { state: 'checking' }
@@ -19,8 +20,6 @@ export const loadTimestamps = () => import('@brand-citation-forensics/proof/time
 
 /** Code or a font that a check needs could not be fetched. */
 export class PartMissing extends Error {}
-
-const NOT_LOADED = 'A part of this page could not be loaded. Load the page again, then check again.'
 
 /** A verdict does not wait for the network. */
 const LONGEST_WAIT_MS = 3_000

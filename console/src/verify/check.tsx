@@ -3,15 +3,14 @@
 import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BundleResult } from './bundle-result.tsx'
 import { Comparison } from './comparison.tsx'
 import { CopyBox } from './copy-box.tsx'
+import { FileResult } from './file-result.tsx'
 import { useHeldCopy } from './held-copy.ts'
 import { type FoundLookup, useLookup, useProof } from './lookup.ts'
 import { LookupResult, ProofVerdict, placeInLog, Unfinished } from './lookup-result.tsx'
 import { Result } from './result.tsx'
 import { Steps } from './steps.tsx'
-import { StudyResult } from './study-result.tsx'
 import { TrustBox } from './trust-box.tsx'
 
 export function showCheck(live: HTMLElement): void {
@@ -40,8 +39,7 @@ function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: boolean }
         onCopy={hold}
       />
       <Result turn={turn}>
-        {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} expected={hash} />}
-        {copy?.kind === 'study' && <StudyResult key={turn} copy={copy} trust={trust} />}
+        {copy && 'bytes' in copy && <FileResult key={turn} copy={copy} trust={trust} expected={hash} />}
         {copy && !('bytes' in copy) && (
           <Comparison key={turn} hash={hash} copy={copy} isSandbox={isSandbox} />
         )}
@@ -98,8 +96,7 @@ function OpenCheck({ look }: { look: string | null }) {
         onCopy={hold}
       />
       <Result turn={turn}>
-        {copy?.kind === 'bundle' && <BundleResult key={turn} copy={copy} trust={trust} />}
-        {copy?.kind === 'study' && <StudyResult key={turn} copy={copy} trust={trust} />}
+        {copy && 'bytes' in copy && <FileResult key={turn} copy={copy} trust={trust} />}
         {copy && !('bytes' in copy) && <LookupResult key={turn} copy={copy} trust={trust} />}
       </Result>
       <TrustBox trust={trust} onTrust={setTrust} />

@@ -4,6 +4,7 @@ import { Client, type PublicEvidence } from '@brand-citation-forensics/client'
 import type { Trust } from '@brand-citation-forensics/proof'
 import { useEffect, useMemo, useState } from 'react'
 import { checkProof, type ProofReport } from './check-proof.ts'
+import { servedKeys } from './served-keys.ts'
 
 export type Evidence = PublicEvidence & { surface: string }
 
@@ -68,11 +69,4 @@ async function look(hash: string, signal: AbortSignal): Promise<Lookup> {
   } catch (error) {
     return { state: 'failed', reason: error instanceof Error ? `${error.message}.` : 'No answer came.' }
   }
-}
-
-/** One line for each key that the log ever had. */
-export async function servedKeys(signal?: AbortSignal): Promise<string[]> {
-  const answer = await fetch('/log/key', { signal: signal ?? null })
-  if (!answer.ok) return []
-  return (await answer.text()).trim().split('\n')
 }

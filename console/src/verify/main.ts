@@ -14,14 +14,16 @@ async function start(live: HTMLElement): Promise<void> {
   showCheck(live)
 }
 
+/** Nobody is waiting for it yet; if it cannot be loaded, the check that needs it says so. */
 async function loadRest(): Promise<void> {
+  const { loadChecks } = await import('./file-result.tsx')
+  await loadChecks()
   const { loadSiteKeys, loadTimestamps } = await import('./bundle.ts')
-  // Nobody is waiting for it yet; if it cannot be loaded, the check that needs it says so.
-  await Promise.all([loadSiteKeys(), loadTimestamps().catch(() => {})])
+  await Promise.all([loadSiteKeys(), loadTimestamps()])
 }
 
 const live = document.getElementById('live')
 if (live) {
   void start(live)
-  addEventListener('load', () => setTimeout(loadRest, AFTER_LOAD_MS))
+  addEventListener('load', () => setTimeout(() => loadRest().catch(() => {}), AFTER_LOAD_MS))
 }

@@ -54,3 +54,5 @@ export const NOT_CAPTURED = [
   'An editor or a mail program changed a line end or a space. Only the file with the exact bytes has the hash.',
   'It was captured by another installation. A bundle names the one that made it.',
 ]
+
+export const NOT_LOADED = 'A part of this page could not be loaded. Load the page again, then check again.'

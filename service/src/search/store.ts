@@ -185,7 +185,7 @@ export interface IndexState {
 export async function readIndexState(sql: Sql, brandId: string): Promise<IndexState> {
   const { rows } = await sql.query<IndexState>(
     `select coalesce((select sum(answers) from search_blocks where brand_id = $1), 0)::integer as indexed,
-       coalesce((select captured from activity_counts where brand_id = $1 and grain = 'all'), 0) as answers,
+       coalesce((select sum(captured) from activity_of($1) where grain = 'all'), 0)::integer as answers,
        not exists (select from search_owed where brand_id = $1) as "isComplete"`,
     [brandId],
   )

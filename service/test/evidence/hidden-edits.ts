@@ -16,9 +16,9 @@ const EDITS: Record<string, Record<string, string>>[] = [
   {
     'it is not what its last event says': {
       'a feed that another opens': `update alert_wishes set sha256 = sha256('x') where revoked_at is null and sha256 is not null`,
-      'another note': `update case_notes set text = 'x'`,
+      'another note': `update case_notes set text = 'x' where engine is null`,
       'an allegation said to be true': `update allegation_decisions set verdict = 'true'`,
-      'a report to somebody else': `update case_reports set recipient = 'x'`,
+      'a report to somebody else': `update case_notes set recipient = 'x' where engine is not null`,
       'a link to a case that opens longer': `update share_links set expires_at = expires_at + interval '1 day'`,
       'an alert of another time': `update alerts set raised_at = raised_at - interval '1 day' where id = (select min(id) from alerts)`,
     },
@@ -166,7 +166,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a brand twice': `alter table brands drop constraint brands_pkey cascade; insert into brands select * from brands`,
     },
     'share_links: it is missing': {
-      'a link to a case, deleted': `truncate share_visits, share_links`,
+      'a link to a case, deleted': `truncate share_links`,
     },
   },
   {

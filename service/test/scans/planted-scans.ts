@@ -9,10 +9,8 @@ import type { ScanStatus } from '../../src/model/scan.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { insertRuns } from '../../src/scans/runs/store.ts'
 import { insertScan } from '../../src/scans/store.ts'
-import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import type { TestService } from '../harness.ts'
-import { paperQueue } from '../paper-queue.ts'
-import { captureBody, plantVerdict } from '../planted.ts'
+import { captureBody, classifyPlanted, type Planting, plantVerdict } from '../planted.ts'
 
 export interface ScanRun {
   promptId: string
@@ -53,7 +51,7 @@ export async function plantPrompts(
 }
 
 export async function plantScan(
-  service: Pick<TestService, 'database' | 'engines'>,
+  service: Planting,
   brandId: string,
   { at, runs, status = 'COMPLETED' }: { at: Date; runs: ScanRun[]; status?: ScanStatus },
 ): Promise<PlantedScan> {
@@ -97,10 +95,7 @@ export async function plantScan(
       if (body) await captureBody(tx, { runId, scanId }, { engine, body, capturedAt: at })
   })
   const captured = planted.filter(({ body }) => body !== undefined).map(({ id }) => id)
-  await classifyRuns(
-    { database, clock: { now: () => at }, engines: service.engines, queue: paperQueue() },
-    captured,
-  )
+  await classifyPlanted(service, { now: () => at }, captured)
   for (const { id: runId, citationClass, content } of planted)
     if (content && citationClass)
       await plantVerdict(service, { runId, scanId, sha256: 'a'.repeat(64) }, { at, citationClass, content })

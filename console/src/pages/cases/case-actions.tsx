@@ -12,8 +12,8 @@ import { ErrorNote } from '../../parts/loaded.tsx'
 import { capitalised, ENGINE_NAMES } from '../../words/words.ts'
 import { type CasePart, isActive, ownerWords, STATUS_MEANINGS, STATUS_NAMES, type Step } from './words.ts'
 
-/** Said by one button of a page: the next step. */
 interface ActionProps extends CasePart {
+  /** `primary` if it is the next step. */
   look: ButtonProps['look']
 }
 

@@ -25,15 +25,7 @@ import { FollowButton, Following } from './following.tsx'
 import { CaseStatusBadge, Quoted, RateLine } from './marks.tsx'
 import { Steps, useStep } from './steps.tsx'
 import { Weeks } from './weeks.tsx'
-import {
-  type CasePart,
-  dueWords,
-  engineList,
-  isOverdue,
-  ownerWords,
-  STATUS_MEANINGS,
-  whyHere,
-} from './words.ts'
+import { type CasePart, dueWords, isOverdue, ownerWords, STATUS_MEANINGS, whyHere } from './words.ts'
 
 /** From top to bottom. */
 const SECTIONS: ComponentType<CasePart>[] = [
@@ -130,25 +122,18 @@ function Compared({ found: { said } }: CasePart) {
   )
 }
 
-/** How often, by whom, since when, and whose it is. */
+/** How often, since when, and whose it is. */
 function Glance({ found }: CasePart) {
-  const { status, reason, firstSeen, lastSeen, engines, intents, runs } = found
+  const { status, reason, firstSeen, lastSeen } = found
   return (
     <section className="cards case-cards" aria-label="At a glance">
       <Share found={found} />
-      <Card title="Engines" value={exact(engines.length)}>
-        <p>{engineList(engines) || 'None at the moment.'}</p>
-        {intents.length > 0 && (
-          <p>Asked: {intents.map(one => INTENT_NAMES[one].toLowerCase()).join(', ')}.</p>
-        )}
-      </Card>
       <Card title="Last seen" value={lastSeen ? <Moment at={lastSeen} /> : '–'}>
         {firstSeen && (
           <p>
             First seen <Moment at={firstSeen} />.
           </p>
         )}
-        <p>In {plural(runs, 'answer')} so far.</p>
       </Card>
       <Card title="Status" value={<CaseStatusBadge status={status} />}>
         <p>
@@ -163,7 +148,7 @@ function Glance({ found }: CasePart) {
   )
 }
 
-function Share({ found: { share, shareDays } }: CasePart) {
+function Share({ found: { share, shareDays, intents } }: CasePart) {
   const isTold = share !== null && !isTooFewToTell(share)
   return (
     <Card
@@ -179,6 +164,7 @@ function Share({ found: { share, shareDays } }: CasePart) {
           ? `Not asked in ${shareDays} days.`
           : `${isTold ? `(${intervalWords(share)}), n ${exact(share.of)}` : 'Too few to tell'}: of all answers about the brand in ${shareDays} days.`}
       </p>
+      {intents.length > 0 && <p>Asked: {intents.map(one => INTENT_NAMES[one].toLowerCase()).join(', ')}.</p>}
     </Card>
   )
 }
@@ -246,14 +232,10 @@ function Reports({ found: { reports } }: CasePart) {
   )
 }
 
-const days = (count: number): string => `${Math.round(count)}`
-
 function outcomeWords({ goneAfterDays }: Report): string {
   if (goneAfterDays === null) return 'Still said, or not asked since.'
-  const { low, high } = goneAfterDays
-  return days(low) === days(high)
-    ? `Not said any more ${days(high) === '1' ? 'a day' : `${days(high)} days`} later.`
-    : `Not said any more ${days(low)} to ${days(high)} days later.`
+  const [low, high] = [Math.round(goneAfterDays.low), Math.round(goneAfterDays.high)]
+  return `No longer said ${low === high ? plural(high, 'day') : `${low} to ${high} days`} later.`
 }
 
 const sharingOf = ({ id, brandId }: Pick<CaseDetail, 'id' | 'brandId'>) => ({

@@ -4,7 +4,7 @@ import type { CaseDetail, Following } from '@brand-citation-forensics/client/adm
 import { useQuery } from '@tanstack/react-query'
 import { followingQuery } from '../../api/queries.ts'
 import { CaseActions } from './case-actions.tsx'
-import { type CasePart, isActive, STATUS_MEANINGS, STEPS, type Step } from './words.ts'
+import { type CasePart, isActive, STEPS, type Step } from './words.ts'
 
 const NAMES: Record<Step, string> = {
   look: 'Look',
@@ -51,7 +51,7 @@ export function Steps({ found }: CasePart) {
           </li>
         ))}
       </ol>
-      <p>{step === null ? STATUS_MEANINGS[found.status] : WORDS[step]}</p>
+      {step && <p>{WORDS[step]}</p>}
       <div className="row no-print">
         <CaseActions found={found} step={step} />
       </div>

@@ -100,7 +100,7 @@ function Row({ person, brands }: { person: Person; brands: Brand[] }) {
             {held.brandId !== null && <> of {nameOf(brands, held.brandId)}</>}
           </div>
         ))}
-        {roles.length === 0 && <span className="faint">{'none'}</span>}
+        {roles.length === 0 && <span className="faint">none</span>}
       </td>
       <td>
         {removedAt ? (
