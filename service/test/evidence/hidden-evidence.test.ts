@@ -121,7 +121,6 @@ describe('attack 39: rows that lead to evidence', () => {
         'passkeys.sign_count',
         'passkeys.used_at',
         'pgboss.*',
-        'rival_owed',
         'search_owed',
         'share_links.last_visit_at',
         'share_links.visits',
