@@ -65,9 +65,12 @@ create table records (
   entry bytea not null check (length(entry) = 32),
   -- Of captures, which strangers ask for: the commitment to their private text, so that the public lookup need not touch that.
   commitment bytea check (length(commitment) = 32),
+  -- Who did what the trail shows: it is sealed where no index finds it.
+  actor text,
   unique (subject, kind, slot)
 );
 create index records_superseding on records (supersedes) where supersedes is not null;
+create index records_of_actor on records (actor, seq) where actor is not null;
 -- Events that name their brand themselves.
 create index records_trail_member on records (split_part(subject, '/', 2), seq)
   where kind = 'event' and split_part(slot, '/', 1) = 'member';
@@ -155,13 +158,6 @@ create table text_dictionaries (
   coding smallint primary key,
   bytes bytea not null
 );
-
--- Who did what the trail shows: records hold it sealed, where no index finds it.
-create table event_actors (
-  seq bigint primary key,
-  actor text not null
-);
-create index event_actors_actor on event_actors (actor, seq);
 
 -- By the SHA-256 of what people read in an answer: the SHA-256 of the bytes it was read from. Only a place to look: what is found
 -- is compared with what was sealed.

@@ -366,13 +366,6 @@ CREATE TABLE engine_gates (
   constraint engine_gates_usd_per_answer_check CHECK ((usd_per_answer > (0)::double precision))
 );
 
-CREATE TABLE event_actors (
-  seq bigint not null,
-  actor text not null,
-  constraint event_actors_pkey PRIMARY KEY (seq)
-);
-CREATE INDEX event_actors_actor ON public.event_actors USING btree (actor, seq);
-
 CREATE TABLE fact_dates (
   id text not null,
   fact_id text not null,
@@ -845,6 +838,7 @@ CREATE TABLE records (
   entry_salt bytea,
   entry bytea not null,
   commitment bytea,
+  actor text,
   constraint records_pkey PRIMARY KEY (id),
   constraint records_commitment_check CHECK ((length(commitment) = 32)),
   constraint records_entry_check CHECK ((length(entry) = 32)),
@@ -852,6 +846,7 @@ CREATE TABLE records (
   constraint records_seq_key UNIQUE (seq),
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
+CREATE INDEX records_of_actor ON public.records USING btree (actor, seq) WHERE (actor IS NOT NULL);
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
 CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));

@@ -1,5 +1,4 @@
 import { type AuditedRoom, columns, type EventTable, instant, times } from '../platform/audited-tables.ts'
-import { IN_TRAIL } from './events/trail-types.ts'
 import { EVIDENCE_TABLES } from './tables.ts'
 
 /** The audit checks these row by row, along the log; `installation` is only guarded like them. */
@@ -61,20 +60,6 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
             encode(sha256(coalesce(t.name_salt, '') || convert_to(coalesce(t.name, ''), 'UTF8')), 'hex') end`,
         },
       },
-    },
-    {
-      name: 'event_actors',
-      key: ['seq'],
-      derived: 'the events that the trail shows',
-      wrong: [
-        `select 'event_actors ' || coalesce(sealed.id, 'of no event, ' || a.seq) as where,
-           'it is not who the event names' as message
-         from (select r.id, r.seq,
-                 case when pg_input_is_valid(t.private_text, 'json') then t.private_text::json ->> 'actor' end as actor
-               from records r join record_texts t on t.record = r.id and t.at = r.at where ${IN_TRAIL}) sealed
-         full join event_actors a on a.seq = sealed.seq
-         where sealed.actor is distinct from a.actor`,
-      ],
     },
   ],
 }

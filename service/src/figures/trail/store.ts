@@ -103,16 +103,13 @@ const OF_BRANDS = `(select r.* from (${THINGS}) as things cross join lateral (
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'member' and split_part(r.subject, '/', 2) = any ($2)
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'export' and split_part(r.slot, '/', 2) = any ($2)) r`
 
-const ACTORS = 'event_actors a join records r using (seq)'
-const OF_ACTOR: Way = {
-  where: `a.actor >= $8 and (a.actor, a.seq) < ($8, coalesce($1::bigint, ${LAST})) and ${TYPE_ASKED}`,
-  order: 'a.actor desc, a.seq desc',
-}
+const ACTOR_ASKED = along('r.actor', '$8')
+const OF_ACTOR: Way = { ...ACTOR_ASKED, where: `${ACTOR_ASKED.where} and ${TYPE_ASKED}` }
 
 /** Newest first. */
 export async function trailEvents(sql: Sql, filter: TrailFilter): Promise<SealedEvent[]> {
   const { brands, type, subject, actor, limit } = filter
-  if (actor !== null) return eventsFrom(sql, filter, ACTORS, OF_ACTOR)
+  if (actor !== null) return eventsFrom(sql, filter, 'records r', OF_ACTOR)
   if (subject !== null) return eventsFrom(sql, filter, 'records r', OF_THING)
   const way = type === null ? EVERYTHING : OF_TYPE
   if (brands === null) return eventsFrom(sql, filter, 'records r', way)
