@@ -537,15 +537,20 @@ create table api_keys (
 
 create index api_keys_of_owner on api_keys (owner_id);
 
--- One row for each token that was ever accepted. Times are the database's own: the clocks of processes differ.
-create table message_budgets (
-  token_sha256 bytea primary key check (length(token_sha256) = 32),
-  -- Every message that was let through within the minute before `asked_at`, oldest first.
+-- What was let through lately of whoever may do only so much in so long, over all processes. Times are the database's own: the clocks
+-- of processes differ.
+create table allowances (
+  -- The SHA-256 in hex of a token that was accepted once, for its messages; `login:…` of a network, for its tries to sign in.
+  key text primary key,
+  -- All that was let through within the stretch before `asked_at`, oldest first.
   passed_at timestamptz[] not null,
   -- When the last ones asked, and whether they were let through.
   asked_at timestamptz not null,
-  granted boolean not null
+  granted boolean not null,
+  -- When it may be forgotten. Null: of a token, which was used last when it asked.
+  expires_at timestamptz
 );
+create index allowances_expire on allowances (expires_at) where expires_at is not null;
 
 -- A row for each open session. The secret in the cookie is kept nowhere: the mark is its HMAC under the access token.
 create table console_sessions (
@@ -610,16 +615,6 @@ create table passkeys (
   constraint passkeys_whole check (removed_at is not null or num_nulls(credential_id, user_handle, public_key) = 0)
 );
 create index passkeys_person on passkeys (person_id);
-
--- How often each network has tried to log in to the console lately, over all processes. Columns and their order are
--- those of the library that counts (rate-limiter-flexible); it also clears away what has expired.
-create table login_attempts (
-  key varchar(255) primary key,
-  points integer not null default 0,
-  -- Milliseconds since 1970.
-  expire bigint
-);
-create index login_attempts_expire on login_attempts (expire);
 
 -- Failed sign-ins by day: strangers must not grow the log, and this no further than to what a day may hold.
 create table failed_sign_ins (

@@ -101,6 +101,16 @@ CREATE TABLE allegations (
 CREATE INDEX allegations_of_brand ON public.allegations USING btree (brand_id, topic);
 CREATE INDEX allegations_of_topic ON public.allegations USING btree (topic, captured_at DESC, run_id);
 
+CREATE TABLE allowances (
+  key text not null,
+  passed_at timestamp with time zone[] not null,
+  asked_at timestamp with time zone not null,
+  granted boolean not null,
+  expires_at timestamp with time zone,
+  constraint allowances_pkey PRIMARY KEY (key)
+);
+CREATE INDEX allowances_expire ON public.allowances USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 CREATE TABLE api_keys (
   id text not null,
   name text not null,
@@ -613,14 +623,6 @@ CREATE TABLE log_tiles (
   constraint log_tiles_root_check CHECK ((length(root) = 32))
 );
 
-CREATE TABLE login_attempts (
-  key character varying(255) not null,
-  points integer not null default 0,
-  expire bigint,
-  constraint login_attempts_pkey PRIMARY KEY (key)
-);
-CREATE INDEX login_attempts_expire ON public.login_attempts USING btree (expire);
-
 CREATE TABLE members (
   person_id text not null,
   scope text not null,
@@ -634,15 +636,6 @@ CREATE TABLE members (
   constraint members_source_check CHECK ((source = ANY (ARRAY['person'::text, 'groups'::text])))
 );
 CREATE INDEX members_of_scope ON public.members USING btree (scope);
-
-CREATE TABLE message_budgets (
-  token_sha256 bytea not null,
-  passed_at timestamp with time zone[] not null,
-  asked_at timestamp with time zone not null,
-  granted boolean not null,
-  constraint message_budgets_pkey PRIMARY KEY (token_sha256),
-  constraint message_budgets_token_sha256_check CHECK ((length(token_sha256) = 32))
-);
 
 CREATE TABLE object_store (
   one boolean not null default true,
