@@ -300,21 +300,6 @@ create table object_store (
 );
 insert into object_store default values;
 
--- What audits found, for people to see that there was one.
-create table audits (
-  at timestamptz primary key,
-  ok boolean not null,
-  -- Entries of the log that were looked at.
-  size bigint not null,
-  findings integer not null,
-  -- What it looked at, for the next to go on from: by which method, from which entry on and after which outcome, up to which
-  -- checkpoint.
-  method text not null,
-  began bigint not null,
-  start text,
-  checkpoint bytea constraint audits_checkpoint check (length(checkpoint) = 32)
-);
-
 -- evidence: insert-only ---------------------------------------------------------------------------------------------------------
 
 create function refuse_change() returns trigger language plpgsql as $$

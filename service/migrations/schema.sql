@@ -129,19 +129,6 @@ CREATE TABLE api_keys (
 );
 CREATE INDEX api_keys_of_owner ON public.api_keys USING btree (owner_id);
 
-CREATE TABLE audits (
-  at timestamp with time zone not null,
-  ok boolean not null,
-  size bigint not null,
-  findings integer not null,
-  method text not null,
-  began bigint not null,
-  start text,
-  checkpoint bytea,
-  constraint audits_pkey PRIMARY KEY (at),
-  constraint audits_checkpoint CHECK ((length(checkpoint) = 32))
-);
-
 CREATE TABLE batch_items (
   id text not null,
   batch_id text not null,

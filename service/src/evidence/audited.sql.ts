@@ -1,23 +1,8 @@
-import { type AuditedRoom, columns, type EventTable, instant, times } from '../platform/audited-tables.ts'
+import { type AuditedRoom, columns, instant, times } from '../platform/audited-tables.ts'
 import { EVIDENCE_TABLES } from './tables.ts'
 
 /** The audit checks these row by row, along the log; `installation` is only guarded like them. */
 const FOLLOWED = EVIDENCE_TABLES.filter(name => name !== 'installation')
-
-export const AUDITS: EventTable = {
-  name: 'audits',
-  key: ['at'],
-  derived: 'the last event about each',
-  events: {
-    type: 'audit',
-    id: `'audit_' || ${instant('t.at')}`,
-    state: { at: instant('t.at'), ...columns('ok', 'size', 'findings', 'method', 'began') },
-    optional: {
-      ...columns('start'),
-      checkpoint: `encode(t.checkpoint, 'hex')`,
-    },
-  },
-}
 
 export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
@@ -44,7 +29,6 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
         state: { engines: 't.engines', decidedAt: instant('t.decided_at') },
       },
     },
-    AUDITS,
     {
       name: 'actors',
       key: ['id'],
