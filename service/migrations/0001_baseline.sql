@@ -283,14 +283,6 @@ create table log_files (
 
 -- evidence: the installation ----------------------------------------------------------------------------------------------------
 
--- Which engines this database is for: real ones, or the simulator. Decided once, by the first process that asks any, so
--- that inventions and evidence never share a log (service/src/evidence/installation/).
-create table installation (
-  one boolean primary key default true check (one),
-  engines text not null check (engines in ('live', 'sandbox')),
-  decided_at timestamptz not null
-);
-
 -- Whose the object store is: an object there names the installation, and since `claimed_at` it is there. A process whose store does
 -- not name ours, or that has none, is refused (service/src/evidence/objects/).
 create table object_store (
@@ -315,7 +307,7 @@ declare
 begin
   foreach evidence in array array['records', 'snapshots', 'bodies', 'record_texts', 'record_packs', 'body_dictionaries',
       'text_dictionaries', 'log_leaves', 'log_tiles', 'log_checkpoints', 'log_published', 'log_keys', 'log_anchors', 'log_anchor_files',
-      'log_anchor_material', 'log_cosignatures', 'installation'] loop
+      'log_anchor_material', 'log_cosignatures'] loop
     execute format('create trigger %1$s_insert_only before update or delete on %1$I
                       for each row execute function refuse_change()', evidence);
     execute format('create trigger %1$s_no_truncate before truncate on %1$I

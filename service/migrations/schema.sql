@@ -411,15 +411,6 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE TABLE installation (
-  one boolean not null default true,
-  engines text not null,
-  decided_at timestamp with time zone not null,
-  constraint installation_pkey PRIMARY KEY (one),
-  constraint installation_engines_check CHECK ((engines = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-  constraint installation_one_check CHECK (one)
-);
-
 CREATE TABLE invitations (
   id text not null,
   sha256 bytea not null,
@@ -1662,12 +1653,6 @@ ALTER TABLE case_runs ENABLE TRIGGER case_runs_joined;
 
 CREATE TRIGGER case_runs_left AFTER DELETE ON public.case_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_case_runs();
 ALTER TABLE case_runs ENABLE TRIGGER case_runs_left;
-
-CREATE TRIGGER installation_insert_only BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION refuse_change();
-ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
-
-CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
 
 CREATE TRIGGER log_anchor_files_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_insert_only;

@@ -1,12 +1,9 @@
-import { type AuditedRoom, columns, instant, times } from '../platform/audited-tables.ts'
+import { type AuditedRoom, columns, times } from '../platform/audited-tables.ts'
 import { EVIDENCE_TABLES } from './tables.ts'
-
-/** The audit checks these row by row, along the log; `installation` is only guarded like them. */
-const FOLLOWED = EVIDENCE_TABLES.filter(name => name !== 'installation')
 
 export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
-    ...FOLLOWED.map(name => ({ name, sealed: 'followed row by row along the log' })),
+    ...EVIDENCE_TABLES.map(name => ({ name, sealed: 'followed row by row along the log' })),
     { name: 'log_queue', derived: 'records that have no leaf yet' },
     {
       name: 'visible_texts',
@@ -18,16 +15,6 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
       name: 'object_store',
       unsealed:
         'whose object store is asked for bodies, which are known by their hashes wherever they come from',
-    },
-    {
-      name: 'installation',
-      key: ['one'],
-      derived: 'the last event about each',
-      events: {
-        type: 'installation',
-        id: `case when t.one then 'installation' else 'another installation' end`,
-        state: { engines: 't.engines', decidedAt: instant('t.decided_at') },
-      },
     },
     {
       name: 'actors',
