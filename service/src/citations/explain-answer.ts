@@ -1,7 +1,7 @@
 // A run's answer for people to read: its text, and every passage that the verdict refers to. From the sealed
 // bytes and the last sealed verdict; nothing is judged again.
 
-import { toHex } from '@brand-citation-forensics/proof'
+import { readingBehind, toHex } from '@brand-citation-forensics/proof'
 import type { Extras } from '../engines/engine.ts'
 import { isInside } from '../engines/reading/addresses.ts'
 import { isApart, isByBatch } from '../engines/terms/routes.ts'
@@ -31,6 +31,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
   const { brand, engine, surface, route, prompt } = answerOf(run).content
   const verdict = run.classifications.at(-1)?.content
   const { text, outcome, model, citations, extras } = readOrNothing(deps, run)
+  const read = readingBehind(verdict, answerOf(run).content)
   return {
     runId,
     brand,
@@ -39,9 +40,9 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
     byBatch: isByBatch(route),
     apart: isApart(route),
     prompt,
-    model: verdict?.reading.model ?? model,
+    model: read?.model ?? model,
     text,
-    outcome: verdict?.reading.outcome ?? outcome,
+    outcome,
     mentions: (verdict?.mentions ?? []).map(({ start, end }) => ({ start, end })),
     claims: verdict ? await claimsOf(deps.sql, verdict) : [],
     unread: (verdict?.unread ?? []).map(({ start, end }) => ({
@@ -50,7 +51,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       text: plainWords(text.slice(start, Math.min(end, start + MOST_SHOWN))),
     })),
     notRead: verdict?.notRead ?? null,
-    citations: (verdict?.reading.citations ?? citations).map(({ position, url, title, start, end }) => ({
+    citations: (read?.citations ?? citations).map(({ position, url, title, start, end }) => ({
       position,
       url,
       title,
