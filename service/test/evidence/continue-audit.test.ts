@@ -267,7 +267,7 @@ describe('tampering since the last audit', () => {
       'a tile more',
       `insert into log_tiles (level, index, hashes, root) select 0, 7, hashes, root from log_tiles limit 1`,
     ],
-    ['a key dropped', `alter table alerts drop constraint alerts_pkey`],
+    ['a key dropped', `alter table actors drop constraint actors_pkey`],
   ]
   for (const [what, statement] of NEW)
     test(`found: ${what}`, async () => {
