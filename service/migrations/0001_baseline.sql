@@ -1118,21 +1118,27 @@ create table summaries (
 );
 
 -- Days in which something changed since they were summed up: a row for every batch of verdicts, in the transaction of the verdicts.
--- Readers count the runs of such a day.
+-- Readers count the runs of such a day in place of its summary; of rivals, they see it as it was.
 create table stale_days (
   brand_id text not null,
-  day date not null
+  day date not null,
+  -- The table that keeps what is to be made again.
+  kept_in text not null default 'summaries' check (kept_in in ('summaries', 'rival_days'))
 );
 create index stale_days_of_brand on stale_days (brand_id, day);
 
 -- When an audit finds that a summary was changed.
 create function forget_summaries() returns void language plpgsql as $$
 begin
-  lock table summaries, stale_days in exclusive mode;
+  lock table summaries, rival_days, stale_days in exclusive mode;
   delete from summaries;
+  delete from rival_days;
   delete from stale_days;
   insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
     from runs where citation_class is not null and not apart and captured_at is not null;
+  insert into rival_days select brand_id, day from stale_days
+    where brand_id in (select brand_id from rivals where active);
+  insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $$;
 
 -- The stretches of time in which activity is counted: all of it, a day, an hour, a minute, each beginning at a whole one in UTC.
@@ -1363,8 +1369,7 @@ end $$;
 
 -- rivals ------------------------------------------------------------------------------------------------------------------------
 
--- Competitors of a brand, and what sealed answers say of them. Every change of names is another reading of all answers, so answers
--- are counted apart for each set of names (a tally): the old figures are shown until the new ones are complete.
+-- Competitors of a brand. Every change of names is another reading of all answers.
 create table rivals (
   id text primary key,
   brand_id text not null references brands (id),
@@ -1376,121 +1381,23 @@ create table rivals (
 );
 create index rivals_of_brand on rivals (brand_id, created_at, id);
 
-create table rival_tallies (
-  id text primary key,
+-- What the answers of one UTC day say of a brand and its rivals, for one set of names. A change of names marks all days, which are
+-- counted again: no figure is shown of a window where some day is for other names.
+create table rival_days (
   brand_id text not null references brands (id),
-  -- rivals@3: how answers were read.
-  method text not null,
-  -- [{id, name, aliases, domains}], the brand first.
-  parties jsonb not null,
-  state text not null check (state in ('counting', 'shown', 'ended')),
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  -- How far the walk through history has come, oldest first.
-  walked_at timestamptz,
-  walked_run text,
+  day date not null,
+  -- How answers were read (rivals@3), and a digest of the names; empty where nothing was counted yet.
+  names text not null default '',
   counted integer not null default 0,
-  -- Of those, answers that nobody could read.
-  unread integer not null default 0
-);
-create unique index rival_tallies_shown on rival_tallies (brand_id) where state = 'shown';
-create unique index rival_tallies_counting on rival_tallies (brand_id) where state = 'counting';
-create index rival_tallies_ended on rival_tallies (id) where state = 'ended';
-
--- Answers that were judged and are not in every tally of their brand yet.
-create table rival_owed (
-  run_id text primary key references runs (id),
-  brand_id text not null references brands (id)
-);
-create index rival_owed_of_brand on rival_owed (brand_id, run_id);
-
--- Each answer once in a tally, whoever counts it first.
-create table tallied_runs (
-  tally text not null references rival_tallies (id),
-  run_id text not null references runs (id),
-  -- Whether its question names none of the companies; null where it could not be read, and counts nowhere.
-  neutral boolean,
-  -- Whose pages it cites.
-  cited text[] not null default '{}',
-  -- Whether a model has read whom it recommends.
-  told boolean not null,
-  primary key (tally, run_id)
-);
-
--- Whom an answer names.
-create table tallied_names (
-  tally text not null references rival_tallies (id),
-  -- The id of the brand, or of a rival.
-  party text not null,
-  captured_at timestamptz not null,
-  run_id text not null references runs (id),
-  engine text not null,
-  intent text not null,
-  prompt_id text not null,
-  -- Its place, where the answer ranks it.
-  rank integer,
-  -- Recommended in the place of the brand; null where no model has read it.
-  instead boolean,
-  primary key (tally, party, captured_at, run_id)
-);
--- Few of the answers that name a company rank it or recommend it instead: they are found without a walk through all of those.
-create index tallied_names_instead on tallied_names (tally, party, captured_at, run_id) where instead;
-create index tallied_names_ranked on tallied_names (tally, party, captured_at, run_id) where rank is not null;
-
--- Answers by day, and what is needed of all companies together. An answer is neutral where its question names none of them.
-create table tally_answers (
-  tally text not null references rival_tallies (id),
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  answers integer not null,
-  -- Those that a model has read.
-  told integer not null,
-  -- Those that name anybody, and those that rank anybody.
-  naming integer not null,
-  ranking integer not null,
-  -- Companies named, summed over answers, and the squares of that.
-  mentions integer not null,
-  mentions_squared bigint not null,
-  primary key (tally, day, engine, intent, neutral)
-);
-
--- The same of each company.
-create table tally_parties (
-  tally text not null references rival_tallies (id),
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  party text not null,
-  named integer not null,
-  -- Companies named in the answers that name it, itself among them.
-  named_beside integer not null,
-  with_brand integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  rank_squares bigint not null,
-  first integer not null,
-  instead integer not null,
-  -- Answers that cite its pages, whether they name it or not.
-  cited integer not null,
-  primary key (tally, day, engine, intent, neutral, party)
-);
-
--- By prompt, for the page of one; days as above.
-create table tally_prompts (
-  tally text not null references rival_tallies (id),
-  prompt_id text not null references prompts (id),
-  day date not null,
-  engine text not null,
-  -- The id of a company; empty for the answers themselves.
-  party text not null,
-  answers integer not null,
-  named integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  primary key (tally, prompt_id, day, engine, party)
+  -- Of those, answers that nobody could read: they count nowhere.
+  unread integer not null default 0,
+  -- By engine, intent and whether the question names any company; for all answers, and for each company by its place among the names.
+  counts jsonb not null default '{}',
+  -- By prompt and engine, less of the same.
+  prompts jsonb not null default '{}',
+  -- What each answer says, newest first: made once, as what is sealed of an answer never changes.
+  answers jsonb not null default '[]',
+  primary key (brand_id, day)
 );
 
 -- cases -------------------------------------------------------------------------------------------------------------------------
@@ -1719,83 +1626,58 @@ create index share_links_of_brand on share_links (brand_id, created_at desc, id)
 
 -- search ------------------------------------------------------------------------------------------------------------------------
 
--- Words of answers as numbers, one for each place in the text. The words are made by the service, which knows languages without
--- spaces; the database only keeps them. All of it follows from sealed texts, and can be made again.
-create table searched_answers (
-  -- No foreign keys: they would lock every run, and its brand, while it is indexed. The audit looks instead.
-  run_id text primary key,
+-- Where each word stands in which answers: segments, written in bulk and merged by eights. All of it follows from sealed texts, and is
+-- made again where a brand has none of it.
+
+-- The answers of a segment, in blocks of some 1,024. Newer answers have greater places, from 0 on without a gap.
+create unlogged table search_blocks (
+  -- No foreign keys: they would lock every brand while it is indexed. The audit looks instead.
   brand_id text not null,
-  -- Newer answers have greater places. New ones count up from 0; what a walk through history finds counts down.
+  -- Of its first answer.
   place integer not null,
-  captured_at timestamptz not null,
-  engine text not null,
-  intent text not null,
-  -- The hash of each word, in the order of the text.
-  words integer[] not null,
-  -- Hashes of pairs of characters, where a script has no spaces; and of the blocks of places that the answer is in: a common word is
-  -- looked for block by block.
-  marks integer[] not null
-) with (toast_tuple_target = 128);
-create unique index searched_answers_place on searched_answers (brand_id, place);
--- Answers wait in a list until their words are put into the index together, in an eighth of the log: one by one, each word of each
--- answer would be an entry. Every search reads the list, so it is short.
-create index searched_answers_words on searched_answers using gin (words, marks)
-  with (fastupdate = on, gin_pending_list_limit = 1024);
--- Without statistics the index is always used: what is common is narrowed by blocks, and never read whole.
-alter table searched_answers alter column words set statistics 0, alter column marks set statistics 0;
-
--- Whether words stand one after the other: `sequence` holds the hashes of all but the last, `places` how far each is behind the first,
--- `last` what the last may be, and `behind` how far it is.
-create function has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
-returns boolean language plpgsql immutable parallel safe as $$
-declare
-  -- Unpacked once, and not with each look.
-  kept integer[] := words;
-  start integer;
-  isThere boolean;
-begin
-  foreach start in array array_positions(kept, sequence[1]) loop
-    isThere := kept[start + behind] = any (last);
-    for turn in 2 .. cardinality(sequence) loop
-      exit when isThere is not true;
-      isThere := kept[start + places[turn]] = sequence[turn];
-    end loop;
-    if isThere then return true; end if;
-  end loop;
-  return false;
-end $$;
-
--- 1,024 places each.
-create table search_blocks (
-  brand_id text not null references brands (id),
-  block integer not null,
   answers integer not null,
+  -- How often its segment was merged, and the first place of that.
+  level smallint not null,
+  segment integer not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
-  primary key (brand_id, block)
+  -- 32 bytes for each answer: how many words it has, and its run.
+  documents bytea not null,
+  primary key (brand_id, place)
 );
+-- One answer is read without the others.
+alter table search_blocks alter column documents set storage external;
 
--- What begins like the last word of a search. Compared by bytes, so that a beginning is a range.
-create table search_words (
-  brand_id text not null references brands (id),
+create unlogged table search_postings (
+  brand_id text not null,
+  level smallint not null,
+  segment integer not null,
+  -- The first one of a row of words. Compared by bytes, so that a beginning is a range. Empty for part of a list that is long.
   word text collate "C" not null,
-  primary key (brand_id, word)
+  number integer not null,
+  -- Packed: words with the answers that have each, and where.
+  bytes bytea not null,
+  primary key (brand_id, level, segment, word, number)
 );
+alter table search_postings alter column bytes set storage external;
 
--- Answers with a verdict that cannot be found yet.
+-- Answers with a verdict that cannot be found yet, in the order in which they will be.
 create table search_owed (
-  run_id text primary key,
-  -- Copied from the run, as everything here: the audit looks.
-  brand_id text not null
+  brand_id text not null,
+  id bigint generated always as identity,
+  run_ids text[] not null,
+  primary key (brand_id, id)
 );
-create index search_owed_of_brand on search_owed (brand_id, run_id);
 
 -- Kept by the table itself: no answer gets its first verdict and is forgotten by the search.
 create function owe_search() returns trigger language plpgsql as $$
 begin
-  insert into search_owed (run_id, brand_id)
-  select n.id, n.brand_id from before o join after n using (id)
-  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
+  insert into search_owed (brand_id, run_ids)
+  select brand_id, array_agg(id order by id) from (
+    select n.brand_id, n.id, (row_number() over (partition by n.brand_id order by n.id) - 1) / 128 as turn
+    from before o join after n using (id)
+    where o.citation_class is null and n.citation_class is not null) as judged
+  group by brand_id, turn order by brand_id, turn;
   return null;
 end
 $$;

@@ -825,34 +825,18 @@ CREATE INDEX records_trail_member ON public.records USING btree (split_part(subj
 CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 
-CREATE TABLE rival_owed (
-  run_id text not null,
+CREATE TABLE rival_days (
   brand_id text not null,
-  constraint rival_owed_pkey PRIMARY KEY (run_id),
-  constraint rival_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_owed_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
-);
-CREATE INDEX rival_owed_of_brand ON public.rival_owed USING btree (brand_id, run_id);
-
-CREATE TABLE rival_tallies (
-  id text not null,
-  brand_id text not null,
-  method text not null,
-  parties jsonb not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  walked_at timestamp with time zone,
-  walked_run text,
+  day date not null,
+  names text not null default ''::text,
   counted integer not null default 0,
   unread integer not null default 0,
-  constraint rival_tallies_pkey PRIMARY KEY (id),
-  constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
+  counts jsonb not null default '{}'::jsonb,
+  prompts jsonb not null default '{}'::jsonb,
+  answers jsonb not null default '[]'::jsonb,
+  constraint rival_days_pkey PRIMARY KEY (brand_id, day),
+  constraint rival_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
-CREATE UNIQUE INDEX rival_tallies_counting ON public.rival_tallies USING btree (brand_id) WHERE (state = 'counting'::text);
-CREATE INDEX rival_tallies_ended ON public.rival_tallies USING btree (id) WHERE (state = 'ended'::text);
-CREATE UNIQUE INDEX rival_tallies_shown ON public.rival_tallies USING btree (brand_id) WHERE (state = 'shown'::text);
 
 CREATE TABLE rivals (
   id text not null,
@@ -980,41 +964,32 @@ CREATE TABLE schema_migrations (
 
 CREATE TABLE search_blocks (
   brand_id text not null,
-  block integer not null,
+  place integer not null,
   answers integer not null,
+  level smallint not null,
+  segment integer not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
-  constraint search_blocks_pkey PRIMARY KEY (brand_id, block),
-  constraint search_blocks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  documents bytea not null,
+  constraint search_blocks_pkey PRIMARY KEY (brand_id, place)
 );
 
 CREATE TABLE search_owed (
-  run_id text not null,
   brand_id text not null,
-  constraint search_owed_pkey PRIMARY KEY (run_id)
+  id bigint not null generated always as identity,
+  run_ids text[] not null,
+  constraint search_owed_pkey PRIMARY KEY (brand_id, id)
 );
-CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
 
-CREATE TABLE search_words (
+CREATE TABLE search_postings (
   brand_id text not null,
+  level smallint not null,
+  segment integer not null,
   word text not null,
-  constraint search_words_pkey PRIMARY KEY (brand_id, word),
-  constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  number integer not null,
+  bytes bytea not null,
+  constraint search_postings_pkey PRIMARY KEY (brand_id, level, segment, word, number)
 );
-
-CREATE TABLE searched_answers (
-  run_id text not null,
-  brand_id text not null,
-  place integer not null,
-  captured_at timestamp with time zone not null,
-  engine text not null,
-  intent text not null,
-  words integer[] not null,
-  marks integer[] not null,
-  constraint searched_answers_pkey PRIMARY KEY (run_id)
-);
-CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
-CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate='on', gin_pending_list_limit='1024');
 
 CREATE TABLE share_links (
   id text not null,
@@ -1111,7 +1086,9 @@ CREATE TABLE spending_summed (
 
 CREATE TABLE stale_days (
   brand_id text not null,
-  day date not null
+  day date not null,
+  kept_in text not null default 'summaries'::text,
+  constraint stale_days_kept_in_check CHECK ((kept_in = ANY (ARRAY['summaries'::text, 'rival_days'::text])))
 );
 CREATE INDEX stale_days_of_brand ON public.stale_days USING btree (brand_id, day);
 
@@ -1149,85 +1126,6 @@ CREATE TABLE summaries (
   constraint summaries_pkey PRIMARY KEY (brand_id, grain, starts_at),
   constraint summaries_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint summaries_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
-);
-
-CREATE TABLE tallied_names (
-  tally text not null,
-  party text not null,
-  captured_at timestamp with time zone not null,
-  run_id text not null,
-  engine text not null,
-  intent text not null,
-  prompt_id text not null,
-  rank integer,
-  instead boolean,
-  constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
-  constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
-  constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
-CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
-
-CREATE TABLE tallied_runs (
-  tally text not null,
-  run_id text not null,
-  neutral boolean,
-  cited text[] not null default '{}'::text[],
-  told boolean not null,
-  constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
-  constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
-  constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_answers (
-  tally text not null,
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  answers integer not null,
-  told integer not null,
-  naming integer not null,
-  ranking integer not null,
-  mentions integer not null,
-  mentions_squared bigint not null,
-  constraint tally_answers_pkey PRIMARY KEY (tally, day, engine, intent, neutral),
-  constraint tally_answers_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_parties (
-  tally text not null,
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  party text not null,
-  named integer not null,
-  named_beside integer not null,
-  with_brand integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  rank_squares bigint not null,
-  first integer not null,
-  instead integer not null,
-  cited integer not null,
-  constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
-  constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_prompts (
-  tally text not null,
-  prompt_id text not null,
-  day date not null,
-  engine text not null,
-  party text not null,
-  answers integer not null,
-  named integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  constraint tally_prompts_pkey PRIMARY KEY (tally, prompt_id, day, engine, party),
-  constraint tally_prompts_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
-  constraint tally_prompts_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 
 CREATE TABLE text_dictionaries (
@@ -1443,33 +1341,15 @@ CREATE OR REPLACE FUNCTION public.forget_summaries()
  LANGUAGE plpgsql
 AS $function$
 begin
-  lock table summaries, stale_days in exclusive mode;
+  lock table summaries, rival_days, stale_days in exclusive mode;
   delete from summaries;
+  delete from rival_days;
   delete from stale_days;
   insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
     from runs where citation_class is not null and not apart and captured_at is not null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  -- Unpacked once, and not with each look.
-  kept integer[] := words;
-  start integer;
-  isThere boolean;
-begin
-  foreach start in array array_positions(kept, sequence[1]) loop
-    isThere := kept[start + behind] = any (last);
-    for turn in 2 .. cardinality(sequence) loop
-      exit when isThere is not true;
-      isThere := kept[start + places[turn]] = sequence[turn];
-    end loop;
-    if isThere then return true; end if;
-  end loop;
-  return false;
+  insert into rival_days select brand_id, day from stale_days
+    where brand_id in (select brand_id from rivals where active);
+  insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.owe_search()
@@ -1477,9 +1357,12 @@ CREATE OR REPLACE FUNCTION public.owe_search()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into search_owed (run_id, brand_id)
-  select n.id, n.brand_id from before o join after n using (id)
-  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
+  insert into search_owed (brand_id, run_ids)
+  select brand_id, array_agg(id order by id) from (
+    select n.brand_id, n.id, (row_number() over (partition by n.brand_id order by n.id) - 1) / 128 as turn
+    from before o join after n using (id)
+    where o.citation_class is null and n.citation_class is not null) as judged
+  group by brand_id, turn order by brand_id, turn;
   return null;
 end
 $function$;
