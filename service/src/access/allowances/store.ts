@@ -48,7 +48,9 @@ export async function take(
 
 /** The last one does not count. */
 export async function giveBack(sql: Sql, key: string): Promise<void> {
-  await sql.query('update allowances set passed_at = passed_at[:cardinality(passed_at) - 1] where key = $1', [key])
+  await sql.query('update allowances set passed_at = passed_at[:cardinality(passed_at) - 1] where key = $1', [
+    key,
+  ])
 }
 
 /** More than all shared keys, so that filling those takes no place from others. */
