@@ -115,10 +115,10 @@ export async function runsAfter(
   const { rows } = await sql.query<CountedRun & Walked>(
     `select page.id, ${microsOf('captured_at')} as micros, p.text as prompt
      from (
-       select id, captured_at, prompt_id from runs
-       where brand_id = $1 and citation_class is not null and not apart
-         and ($2::bigint is null or captured_at >= ${time} and (captured_at > ${time} or id < $3::text))
-       order by captured_at, id desc limit $4) as page
+       select id, answered_at as captured_at, prompt_id from runs
+       where brand_id = $1 and answered_at is not null and not apart
+         and ($2::bigint is null or answered_at >= ${time} and (answered_at > ${time} or id < $3::text))
+       order by answered_at, id desc limit $4) as page
      join prompts p on p.id = page.prompt_id order by captured_at, page.id desc`,
     [brandId, walked?.micros ?? null, walked?.id ?? null, limit],
   )
