@@ -800,38 +800,22 @@ create table runs (
   country text,
   language text,
   city text,
+  -- When it was captured, once it has a class. No index has what changes before: what a run goes through until then writes its row alone.
+  answered_at timestamptz generated always as (case when citation_class is not null then captured_at end) stored,
   unique (scan_id, prompt_id, engine, sample)
 )
--- Room on each page for the run that is taken: no index has its state, so that its row is all that is written.
+-- Room on each page for that.
 with (fillfactor = 85);
--- What a scan still owes: runs that neither have an answer nor failed. Asked after every run: the one that finds nothing closes
--- the scan.
-create index runs_owed on runs (scan_id) where captured_at is null and failure is null;
-create index runs_classified on runs (brand_id, captured_at desc, id)
-  include (engine, intent, citation_class) where citation_class is not null;
-create index runs_confabulated on runs (brand_id, captured_at desc, id) where citation_class = 'CONFABULATED';
--- The newest confabulations, whatever they are filtered by.
-create index runs_confabulated_of_engine on runs (brand_id, engine, captured_at desc, id)
-  where citation_class = 'CONFABULATED';
-create index runs_confabulated_of_intent on runs (brand_id, intent, captured_at desc, id)
-  where citation_class = 'CONFABULATED';
-create index runs_confabulated_of_pair on runs (brand_id, engine, intent, captured_at desc, id)
-  where citation_class = 'CONFABULATED';
--- Nothing is gone while an answer is under way that may still say it.
-create index runs_under_way on runs (prompt_id, engine) where citation_class is null and failure is null;
--- What no rate counts: runs that have no class, or stand apart. How many others a list has is counted already.
-create index runs_in_no_rate on runs (brand_id, created_at desc, id)
-  include (engine, intent, citation_class, outcome, captured_at) where citation_class is null or apart;
+-- Runs that no rate counts: they have no class, or stand apart. The first among them are those that a scan still owes, asked for after
+-- every run: the one that finds none closes the scan. Lists of the others go scan by scan.
+create index runs_in_no_rate on runs (brand_id, created_at desc, id) where answered_at is null or apart;
+create index runs_of_brand on runs (brand_id, answered_at desc, id) include (engine, intent, citation_class)
+  where answered_at is not null;
+-- The newest of every engine and intent: a few of each, whatever the list is filtered by.
+create index runs_confabulated on runs (brand_id, engine, intent, answered_at desc, id) where citation_class = 'CONFABULATED';
 -- The page of a prompt counts classes without looking at a row.
-create index runs_of_prompt on runs (prompt_id, engine, captured_at) include (apart, scan_id, citation_class)
-  where citation_class is not null;
-create index runs_of_prompt_unjudged on runs (prompt_id, created_at desc, id) where citation_class is null;
--- A run passes four states, and what an index carries changes with them. Runs without a class are in `runs_in_no_rate` and, by their
--- prompts, in an index of their own, whose room is used again as soon as they have one.
-create index runs_of_brand on runs (brand_id, created_at desc, id)
-  include (engine, intent, citation_class, outcome, captured_at) where citation_class is not null;
-create index runs_of_prompt_newest on runs (prompt_id, created_at desc, id)
-  include (engine, intent, citation_class, outcome, captured_at) where citation_class is not null;
+create index runs_of_prompt on runs (prompt_id, engine, answered_at) include (apart, scan_id, citation_class)
+  where answered_at is not null;
 
 -- Every time an engine was asked for a run, with what it cost.
 create table run_attempts (

@@ -901,22 +901,19 @@ CREATE TABLE runs (
   country text,
   language text,
   city text,
+  answered_at timestamp with time zone generated always as (
+CASE
+    WHEN (citation_class IS NOT NULL) THEN captured_at
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_sample_check CHECK ((sample >= 1)),
   constraint runs_scan_id_prompt_id_engine_sample_key UNIQUE (scan_id, prompt_id, engine, sample)
 );
-CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE ((citation_class IS NULL) OR apart);
-CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt_unjudged ON public.runs USING btree (prompt_id, created_at DESC, id) WHERE (citation_class IS NULL);
-CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE ((captured_at IS NULL) AND (failure IS NULL));
-CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE ((citation_class IS NULL) AND (failure IS NULL));
+CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, engine, intent, answered_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) WHERE ((answered_at IS NULL) OR apart);
+CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, answered_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (answered_at IS NOT NULL);
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, answered_at) INCLUDE (apart, scan_id, citation_class) WHERE (answered_at IS NOT NULL);
 
 CREATE TABLE scans (
   id text not null,

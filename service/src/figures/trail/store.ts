@@ -62,8 +62,8 @@ const THINGS = `select unnest($2::text[]) as id
   union all select j.id from (
     select unnest($2::text[]) as id
     union all select id from scans where brand_id = any ($2)
-    union all select id from runs where brand_id = any ($2) and citation_class is not null
-    union all select id from runs where brand_id = any ($2) and citation_class is null
+    union all select id from runs where brand_id = any ($2) and answered_at is not null
+    union all select id from runs where brand_id = any ($2) and answered_at is null
     union all select id from facts where brand_id = any ($2)) as about
   join jobs j on j.kind in (${JOB_KINDS}) and j.subject_id = about.id`
 
