@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Sql } from '../platform/database.ts'
 
 export interface ApiKey {
@@ -20,30 +19,24 @@ export interface ApiKey {
 }
 
 const COLUMNS = `id, name, may_write as "mayWrite", hint, created_at as "createdAt", expires_at as "expiresAt",
-  (select asked_at from message_budgets where token_sha256 = api_keys.sha256) as "lastUsedAt",
-  revoked_at as "revokedAt",
-  array(select brand_id from api_key_brands where key_id = api_keys.id order by brand_id) as "brandIds",
-  (select person_id from key_owners where key_id = api_keys.id) as "ownerId"`
+  (select asked_at from allowances where key = encode(api_keys.sha256, 'hex')) as "lastUsedAt",
+  revoked_at as "revokedAt", brand_ids as "brandIds", owner_id as "ownerId"`
 
 export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<void> {
   await sql.query(
-    `with issued as (
-       insert into api_keys (id, name, sha256, hint, may_write, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id)
-     insert into api_key_brands (key_id, brand_id) select id, brand_id from issued, unnest($8::text[]) as brand_id`,
-    [key.id, key.name, sha256, key.hint, key.mayWrite, key.createdAt, key.expiresAt, key.brandIds],
+    `insert into api_keys (id, name, sha256, hint, may_write, brand_ids, owner_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[key.id, key.name, sha256, key.hint, key.mayWrite, key.brandIds, key.ownerId],
+      ...[key.createdAt, key.expiresAt],
+    ],
   )
-}
-
-export async function insertKeyOwner(sql: Sql, keyId: string, personId: string): Promise<void> {
-  await sql.query('insert into key_owners (key_id, person_id) values ($1, $2)', [keyId, personId])
 }
 
 /** Those of one owner; null: all. */
 export async function listKeys(sql: Sql, owner: string | null = null): Promise<ApiKey[]> {
   const { rows } = await sql.query<ApiKey>(
-    `select ${COLUMNS} from api_keys
-     where $1::text is null or id in (select key_id from key_owners where person_id = $1) order by created_at, id`,
+    `select ${COLUMNS} from api_keys where $1::text is null or owner_id = $1 order by created_at, id`,
     [owner],
   )
   return rows
@@ -65,9 +58,9 @@ export async function findUsableKey(sql: Sql, sha256: Buffer, now: Date): Promis
   return rows[0] ?? null
 }
 
-export async function lockKey(sql: Sql, id: string): Promise<(ApiKey & { sha256: Buffer }) | null> {
-  const { rows } = await sql.query<ApiKey & { sha256: Buffer }>(
-    `select ${COLUMNS}, sha256 from api_keys where id = $1 for no key update`,
+export async function lockKey(sql: Sql, id: string): Promise<ApiKey | null> {
+  const { rows } = await sql.query<ApiKey>(
+    `select ${COLUMNS} from api_keys where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null
@@ -75,48 +68,4 @@ export async function lockKey(sql: Sql, id: string): Promise<(ApiKey & { sha256:
 
 export async function endKey(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update api_keys set revoked_at = $2 where id = $1', [id, at])
-}
-
-/**
- * A key as events state it, with a digest of its digest: enough to notice that another key was put in its place, and
- * nothing that opens a door.
- */
-export function keyState(
-  { lastUsedAt: _use, ownerId: _sealedApart, mayWrite, ...key }: ApiKey,
-  sha256: Buffer,
-): object {
-  return { ...key, write: mayWrite, digest: hash('sha256', sha256) }
-}
-
-export interface BudgetState {
-  granted: boolean
-  /** How many seconds ago this minute's messages passed, oldest first, including those just granted. */
-  ages: number[]
-}
-
-/**
- * Lets `count` messages through if they fit into the token's minute, all or none. The row is locked before the
- * time is read, so a token's times are in the order of its grants, whichever process asks.
- */
-export async function takeMessages(
-  sql: Sql,
-  { tokenHash, count, perMinute }: { tokenHash: string; count: number; perMinute: number },
-): Promise<BudgetState> {
-  const { rows } = await sql.query<BudgetState>({
-    name: 'take-messages',
-    // A time ahead of the clock predates the clock being set back: treated as now, it expires within a minute.
-    text: `insert into message_budgets as budget (token_sha256, passed_at, asked_at, granted)
-           select decode($1, 'hex'), case when fits then array_fill(now, array[$2]) else '{}' end, now, fits
-             from (select clock_timestamp() as now, $2::integer <= $3::integer as fits) as first
-           on conflict (token_sha256) do update set (passed_at, asked_at, granted) = (
-             select case when fits then passed || array_fill(now, array[$2]) else passed end, now, fits
-             from (select clock_timestamp() as now) as clock,
-               lateral (select array(select least(at, now) from unnest(budget.passed_at) as at
-                 where at > now - interval '1 minute' order by at) as passed) as minute,
-               lateral (select cardinality(passed) + $2 <= $3 as fits) as decision)
-           returning granted, array(select extract(epoch from budget.asked_at - at)::float8
-             from unnest(budget.passed_at) as at order by at) as ages`,
-    values: [tokenHash, count, perMinute],
-  })
-  return rows[0] as BudgetState
 }

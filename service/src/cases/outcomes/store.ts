@@ -15,10 +15,10 @@ export interface Reported {
 /** For one brand, or for all. A dismissed claim is not one whose end somebody awaits. */
 export async function firstReports(sql: Sql, brandId: string | null): Promise<Reported[]> {
   const { rows } = await sql.query<Reported>(
-    `select p.case_id as "caseId", p.engine, p.reported_at as "reportedAt", f.below_permille as "belowPermille",
+    `select p.case_id as "caseId", p.engine, p.at as "reportedAt", f.below_permille as "belowPermille",
        (select max(captured_at) from case_runs u where u.case_id = p.case_id and u.engine = p.engine) as "lastHit"
-     from (select distinct on (case_id, engine) case_id, engine, reported_at from case_reports
-           order by case_id, engine, reported_at, id) as p
+     from (select distinct on (case_id, engine) case_id, engine, at from case_notes where engine is not null
+           order by case_id, engine, at, id) as p
      join cases c on c.id = p.case_id left join case_followings f on f.case_id = c.id
      where c.status <> 'dismissed' and ($1::text is null or c.brand_id = $1)`,
     [brandId],
@@ -35,11 +35,11 @@ export async function silentSince(
 ): Promise<(Date | null)[]> {
   const { rows } = await sql.query<{ at: Date | null }>(
     `select (
-       select r.captured_at from (select distinct prompt_id from case_runs u where u.case_id = g.case_id and u.engine = g.engine) as p
-       join runs r on r.prompt_id = p.prompt_id and r.engine = g.engine and r.captured_at > g.last_hit
-       where r.citation_class is not null and (not r.apart or exists (
+       select r.answered_at from (select distinct prompt_id from case_runs u where u.case_id = g.case_id and u.engine = g.engine) as p
+       join runs r on r.prompt_id = p.prompt_id and r.engine = g.engine and r.answered_at > g.last_hit
+       where (not r.apart or exists (
          select from scans s where s.id = r.scan_id and s.followed_case_id = g.case_id))
-       order by r.captured_at offset g.needed - 1 limit 1) as at
+       order by r.answered_at offset g.needed - 1 limit 1) as at
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[]) with ordinality
        as g (case_id, engine, last_hit, needed, place) order by place`,
     [

@@ -18,7 +18,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { daysOf, type MonthSpan, runsOf, scansOf, unfinishedRuns } from './store.ts'
 
-export interface MonthFile {
+interface MonthFile {
   name: string
   sha256: string
   bytes: number

@@ -58,8 +58,8 @@ export async function newestAnswers(sql: Sql, promptId: string, limit: number): 
        newest.captured_at as "capturedAt", newest.sample, newest.apart
      from unnest($3::text[]) as asked (engine)
      cross join lateral (
-       select * from runs where prompt_id = $1 and runs.engine = asked.engine and citation_class is not null
-       order by captured_at desc, id limit $2) as newest
+       select * from runs where prompt_id = $1 and runs.engine = asked.engine and answered_at is not null
+       order by answered_at desc, id limit $2) as newest
      order by newest.captured_at desc, newest.id`,
     [promptId, limit, ENGINES],
   )
@@ -82,9 +82,8 @@ export async function citedDomains(
        select found.* from unnest($5::text[]) as asked (engine)
        cross join lateral (
          select id, engine, captured_at, cited_domains from runs
-         where prompt_id = $1 and runs.engine = asked.engine and captured_at >= $2
-           and citation_class is not null and not apart
-         order by captured_at desc, id limit $3) as found
+         where prompt_id = $1 and runs.engine = asked.engine and answered_at >= $2 and not apart
+         order by answered_at desc, id limit $3) as found
        order by captured_at desc, id limit $3),
      cited as (
        select domain, count(*)::integer as answers, array_agg(distinct engine order by engine) as engines
@@ -115,45 +114,6 @@ export async function countCaseHits(
            where prompt_id = $1 and captured_at >= $2 and not apart group by case_id, engine) as said
      group by case_id order by 2 desc, 4 desc, 1 limit $3`,
     [promptId, since, limit],
-  )
-  return rows
-}
-
-export interface Tally {
-  id: string
-  state: 'counting' | 'shown'
-  parties: { id: string; name: string }[]
-}
-
-/** The rival counts shown for a brand, or the first ones in the making. */
-export async function tallyOfBrand(sql: Sql, brandId: string): Promise<Tally | null> {
-  const { rows } = await sql.query<Tally>(
-    `select id, state, parties from rival_tallies where brand_id = $1 and state in ('shown', 'counting')
-     order by state desc limit 1`,
-    [brandId],
-  )
-  return rows[0] ?? null
-}
-
-export interface NamedCount {
-  engine: Engine
-  /** Empty for the answers themselves. */
-  party: string
-  answers: number
-  named: number
-  ranked: number
-  rankSum: number
-}
-
-export async function countNamed(
-  sql: Sql,
-  { tally, promptId, since }: { tally: string; promptId: string; since: Date },
-): Promise<NamedCount[]> {
-  const { rows } = await sql.query<NamedCount>(
-    `select engine, party, sum(answers)::integer as answers, sum(named)::integer as named, sum(ranked)::integer as ranked,
-       sum(rank_sum)::float8 as "rankSum"
-     from tally_prompts where tally = $1 and prompt_id = $2 and day >= $3::date group by engine, party order by 1, 2`,
-    [tally, promptId, since.toISOString().slice(0, 10)],
   )
   return rows
 }

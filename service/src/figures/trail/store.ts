@@ -32,7 +32,6 @@ const BRAND = `case ${TYPE}
   when 'case' then (select brand_id from cases where id = r.subject)
   when 'allegation' then (select brand_id from allegation_decisions where topic = r.subject)
   when 'note' then (select brand_id from case_notes n join cases c on c.id = case_id where n.id = r.subject)
-  when 'report' then (select brand_id from case_reports n join cases c on c.id = case_id where n.id = r.subject)
   when 'share' then (select coalesce(n.brand_id, c.brand_id) from share_links n left join cases c on c.id = case_id
     where n.id = r.subject)
   when 'job' then (select coalesce((select brand_id from scans where id = j.subject_id),
@@ -41,7 +40,7 @@ const BRAND = `case ${TYPE}
   when 'member' then split_part(r.subject, '/', 2)
   when 'export' then split_part(r.slot, '/', 2)
   when 'invitation' then (select scope from invitations where id = r.subject)
-  when 'key' then null when 'key_owner' then null when 'person' then null when 'passkey' then null
+  when 'key' then null when 'person' then null when 'passkey' then null
   when 'actor' then null when 'audit' then null when 'installation' then null
   else r.subject end`
 
@@ -57,15 +56,14 @@ const THINGS = `select unnest($2::text[]) as id
   union all select id from cases where brand_id = any ($2)
   union all select topic from allegation_decisions where brand_id = any ($2)
   union all select n.id from case_notes n join cases c on c.id = case_id where brand_id = any ($2)
-  union all select n.id from case_reports n join cases c on c.id = case_id where brand_id = any ($2)
   union all select n.id from share_links n join cases c on c.id = case_id where c.brand_id = any ($2)
   union all select id from share_links where brand_id = any ($2)
   union all select id from invitations where scope = any ($2)
   union all select j.id from (
     select unnest($2::text[]) as id
     union all select id from scans where brand_id = any ($2)
-    union all select id from runs where brand_id = any ($2) and citation_class is not null
-    union all select id from runs where brand_id = any ($2) and citation_class is null
+    union all select id from runs where brand_id = any ($2) and answered_at is not null
+    union all select id from runs where brand_id = any ($2) and answered_at is null
     union all select id from facts where brand_id = any ($2)) as about
   join jobs j on j.kind in (${JOB_KINDS}) and j.subject_id = about.id`
 
@@ -105,16 +103,13 @@ const OF_BRANDS = `(select r.* from (${THINGS}) as things cross join lateral (
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'member' and split_part(r.subject, '/', 2) = any ($2)
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'export' and split_part(r.slot, '/', 2) = any ($2)) r`
 
-const ACTORS = 'event_actors a join records r using (seq)'
-const OF_ACTOR: Way = {
-  where: `a.actor >= $8 and (a.actor, a.seq) < ($8, coalesce($1::bigint, ${LAST})) and ${TYPE_ASKED}`,
-  order: 'a.actor desc, a.seq desc',
-}
+const ACTOR_ASKED = along('r.actor', '$8')
+const OF_ACTOR: Way = { ...ACTOR_ASKED, where: `${ACTOR_ASKED.where} and ${TYPE_ASKED}` }
 
 /** Newest first. */
 export async function trailEvents(sql: Sql, filter: TrailFilter): Promise<SealedEvent[]> {
   const { brands, type, subject, actor, limit } = filter
-  if (actor !== null) return eventsFrom(sql, filter, ACTORS, OF_ACTOR)
+  if (actor !== null) return eventsFrom(sql, filter, 'records r', OF_ACTOR)
   if (subject !== null) return eventsFrom(sql, filter, 'records r', OF_THING)
   const way = type === null ? EVERYTHING : OF_TYPE
   if (brands === null) return eventsFrom(sql, filter, 'records r', way)
