@@ -9,6 +9,7 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { api, CONSOLE_API, read, readPages } from '../api/api.ts'
+import { dayOf } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { DayFields, lastDays } from '../parts/fields.tsx'
 import { Icon } from '../parts/icons.tsx'
@@ -103,7 +104,7 @@ function Shared({ brandId, days }: PartProps) {
           params: { path: { brandId, reportShareId: link.id } },
         })
       }
-      about={{ column: 'Days', of: ({ from, to }) => `${from} to ${to}` }}
+      about={{ column: 'Days', of: ({ from, to }) => `${dayOf(from)} to ${dayOf(to)}` }}
     />
   )
 }

@@ -44,7 +44,7 @@ describe('a report', async () => {
   test('says what the pages say, of whole days, in its order', async () => {
     const report = await reportOf('2026-10-15', '2026-11-14')
     assert.deepEqual(titlesOf(report), [
-      ...['In short', 'What is false', 'What changed', 'How answers speak of the brand', 'Who is named'],
+      ...['In short', 'What is false', 'What changed', 'How answers describe the brand', 'Who is named'],
       ...['Sources most cited', 'What it cost to ask', 'Method', 'What is not proved', 'How to check it'],
     ])
     const { body: overview } = await call('GET', `${base}/overview?window=30d`)

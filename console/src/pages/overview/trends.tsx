@@ -8,7 +8,7 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api.ts'
-import { exact, percent } from '../../format.ts'
+import { dayOf, exact, percent } from '../../format.ts'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NotJudged } from '../../parts/not-judged.tsx'
@@ -90,9 +90,9 @@ function Trend({ trends, shown, what }: TrendProps) {
           {answered.map(({ from, to, rate }) => (
             <tr key={from}>
               <th scope="row" className="nowrap">
-                {from}
+                {dayOf(from)}
               </th>
-              <td className="nowrap">{to}</td>
+              <td className="nowrap">{dayOf(to)}</td>
               <td className="nowrap">{rateWords(rate)}</td>
             </tr>
           ))}
@@ -138,7 +138,7 @@ export function TrendChart({ points, shown }: TrendChartProps) {
           const isTold = told[place] !== null
           return (
             <g key={from} className={isTold ? `trend-${look}` : 'trend-few'}>
-              <title>{`${from === to ? from : `${from} to ${to}`}: ${rateWords(rate)}`}</title>
+              <title>{`${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}: ${rateWords(rate)}`}</title>
               <rect
                 className="trend-band"
                 x={place}
@@ -155,8 +155,8 @@ export function TrendChart({ points, shown }: TrendChartProps) {
         <path className={`trend-line trend-${look}`} d={lineThrough(told, y)} />
       </svg>
       <div className="chart-days">
-        <span>{points[0]?.from}</span>
-        {points.length > 1 && <span>{points.at(-1)?.to}</span>}
+        <span>{points[0] && dayOf(points[0].from)}</span>
+        {points.length > 1 && <span>{dayOf(points.at(-1)?.to ?? '')}</span>}
       </div>
     </div>
   )

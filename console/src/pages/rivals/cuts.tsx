@@ -7,7 +7,7 @@ import {
   rateWords,
 } from '@brand-citation-forensics/client/admin'
 import { Link } from 'wouter'
-import { exact } from '../../format.ts'
+import { dayOf, exact } from '../../format.ts'
 import { oneOf, SelectFilter, SwitchFilter, useFilter } from '../../parts/filters.tsx'
 import { Panel } from '../../parts/page.tsx'
 import { Sideways } from '../../parts/sideways.tsx'
@@ -205,9 +205,9 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
               {points.map(({ from, to, rate, noShare }) => (
                 <tr key={from}>
                   <th scope="row" className="nowrap">
-                    {from}
+                    {dayOf(from)}
                   </th>
-                  <td className="nowrap">{to}</td>
+                  <td className="nowrap">{dayOf(to)}</td>
                   <td>{rate ? rateWords(rate) : noShare && !isNamed ? NO_SHARE_WORDS[noShare] : '–'}</td>
                 </tr>
               ))}

@@ -1,8 +1,14 @@
-import { isUnjudged, type Judgeable, rateWords, unjudgedWords } from '@brand-citation-forensics/proof'
+import {
+  dayInWords,
+  isUnjudged,
+  type Judgeable,
+  rateWords,
+  unjudgedWords,
+} from '@brand-citation-forensics/proof'
 import { CALLED, FALSE_ALARMS } from '../../change/permuted-change.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Block, type Cell, quoted, type Section, table, text } from './blocks.ts'
-import { COUNTED_NAMES, dayInWords, engineName, plural } from './words.ts'
+import { COUNTED_NAMES, engineName, plural } from './words.ts'
 
 type Change = ReportFigures['change']
 

@@ -1,6 +1,12 @@
 // A report in words, ordered for somebody with little time. Pure.
 
-import { isUnjudged, rateWords, timeInWords, unjudgedWords } from '@brand-citation-forensics/proof'
+import {
+  dayInWords,
+  isUnjudged,
+  rateWords,
+  timeInWords,
+  unjudgedWords,
+} from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'
 import { facts, quoted, type ReportPage, type Section } from './blocks.ts'
 import { changeSection } from './change.ts'
@@ -8,7 +14,7 @@ import { classesSection } from './classes.ts'
 import { checkSection, costsSection, methodSection, NOT_PROVED, sourcesSection } from './closing.ts'
 import { falseClaimsSection } from './false-claims.ts'
 import { rivalsSection } from './rivals.ts'
-import { dayInWords, plural } from './words.ts'
+import { plural } from './words.ts'
 
 const SECTIONS: ((figures: ReportFigures) => Section)[] = [
   openingSection,
@@ -24,7 +30,7 @@ const SECTIONS: ((figures: ReportFigures) => Section)[] = [
 ]
 
 export const drawReport = (figures: ReportFigures, { isShared = false } = {}): ReportPage => ({
-  title: `What answer engines say of ${quoted(figures.brand.name)}`,
+  title: `What answer engines say about ${quoted(figures.brand.name)}`,
   lead: `${dayInWords(figures.from)} to ${dayInWords(figures.to)}`,
   sections: SECTIONS.filter(draw => !isShared || draw !== costsSection).map(draw => draw(figures)),
 })

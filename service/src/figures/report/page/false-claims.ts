@@ -1,4 +1,4 @@
-import { isUnjudged, rateWords, SET_READER_WORDS, unjudgedWords } from '@brand-citation-forensics/proof'
+import { CONNECT_READER_WORDS, isUnjudged, rateWords, unjudgedWords } from '@brand-citation-forensics/proof'
 import type { ReportedCase } from '../false-claims.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Block, type Cell, facts, quoted, type Section, table, text } from './blocks.ts'
@@ -14,7 +14,7 @@ export function falseClaimsSection(figures: ReportFigures): Section {
       title: TITLE,
       blocks: [
         text(
-          `${unjudgedWords(figures)}. ${isRead ? 'Answers that are captured once there are some are judged.' : SET_READER_WORDS}`,
+          `${unjudgedWords(figures)}. ${isRead ? 'Answers captured once there are facts are judged.' : CONNECT_READER_WORDS}`,
         ),
       ],
     }
