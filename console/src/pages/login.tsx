@@ -137,7 +137,8 @@ function NoWayIn() {
   return (
     <div className="note note-warn" role="note">
       <div>
-        <strong>Logging in is not set up yet.</strong> Ask the person who runs this installation.
+        <strong>You cannot log in here yet.</strong> Passkeys need https and a browser that supports them. Ask
+        the person who runs this installation.
         <details>
           <summary>For the operator</summary>
           <p>

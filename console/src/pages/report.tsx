@@ -142,16 +142,31 @@ function DayChoice() {
 
 const DrawnReport = ({ sections }: { sections: ReportSection[] }) => (
   <>
-    {sections.map(({ title, blocks }) => (
-      <Panel key={title} title={title}>
-        {blocks.map((block, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was drawn never moves
-          <Block key={place} block={block} />
+    {sections
+      .filter(({ isBackground }) => !isBackground)
+      .map(({ title, blocks }) => (
+        <Panel key={title} title={title}>
+          <Blocks blocks={blocks} />
+        </Panel>
+      ))}
+    <Panel title="How this was done">
+      {sections
+        .filter(({ isBackground }) => isBackground)
+        .map(({ title, blocks }) => (
+          <details key={title}>
+            <summary>{title}</summary>
+            <Blocks blocks={blocks} />
+          </details>
         ))}
-      </Panel>
-    ))}
+    </Panel>
   </>
 )
+
+const Blocks = ({ blocks }: { blocks: ReportBlock[] }) =>
+  blocks.map((block, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what was drawn never moves
+    <Block key={place} block={block} />
+  ))
 
 function Block({ block }: { block: ReportBlock }) {
   switch (block.kind) {
@@ -184,10 +199,31 @@ function Block({ block }: { block: ReportBlock }) {
           ))}
         </dl>
       )
+    case 'bars':
+      return <Bars block={block} />
     case 'table':
       return <Rows block={block} />
   }
 }
+
+const Bars = ({ block: { caption, bars } }: { block: Extract<ReportBlock, { kind: 'bars' }> }) => (
+  <>
+    <h3>{caption}</h3>
+    <dl className="report-bars">
+      {bars.map(({ label, words, share }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={100 * (share ?? 0)} height="6" />
+            </svg>
+            {words}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
 
 function Rows({ block: { caption, columns, rows } }: { block: Extract<ReportBlock, { kind: 'table' }> }) {
   const isNumber = (place: number) => columns[place]?.startsWith('#') ?? false

@@ -62,6 +62,7 @@ function blockWords(session: Session, block: ReportBlock): string {
   if (block.kind === 'list') return block.items.map(item => `- ${visible(item)}`).join('\n')
   if (block.kind === 'facts')
     return session.fields(block.rows.map(({ label, value }) => [label, cellWords(value)]))
+  if (block.kind === 'bars') return session.fields(block.bars.map(({ label, words }) => [label, words]))
   if (block.kind !== 'table') return visible(block.text)
   const head = block.columns.map(name => name.replace('#', '').toUpperCase())
   return session.cells(

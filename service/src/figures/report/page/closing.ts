@@ -1,8 +1,9 @@
 // Sources, costs, and how to check all of it rather than believe it.
 
 import { dollarWords, NOT_READ_WORDS, rateWords } from '@brand-citation-forensics/proof'
+import type { ReportedCase } from '../false-claims.ts'
 import type { ReportFigures } from '../read-figures.ts'
-import { facts, list, quoted, type Section, table, text } from './blocks.ts'
+import { type Cell, facts, list, quoted, type Section, table, text } from './blocks.ts'
 import { engineName, plural } from './words.ts'
 
 export const sourcesSection = ({ sources, truncated }: ReportFigures): Section => ({
@@ -75,16 +76,24 @@ export const NOT_PROVED: Section = {
   ],
 }
 
-export const checkSection = ({ check }: ReportFigures): Section => ({
+export const checkSection = ({ check, falseClaims }: ReportFigures): Section => ({
   title: 'How to check it',
   blocks: [
     text(
-      'Each false claim above leads to the public check of an answer that makes it. Ask for its evidence bundle: it is checked without this service, with a key of the log that you have from elsewhere: bcf verify bundle.json --key log.vkey',
+      'Below is the public check of an answer for each false claim. Ask for its evidence bundle: it can be checked without this service, with a key of the log from another source: bcf verify bundle.json --key log.vkey',
     ),
     facts([
+      ...evidenceOf(falseClaims.cases, check.verify),
       ['Public check', { text: check.verify, href: check.verify }],
       ['Log', { text: `${check.log}/checkpoint`, href: `${check.log}/checkpoint` }],
       ['Keys of the log', check.keys.join(' ') || 'none yet'],
     ]),
   ],
 })
+
+/** Addresses in full: nobody can click on paper. */
+const evidenceOf = (cases: ReportedCase[], verify: string) =>
+  cases.flatMap(({ sha256 }, place): [string, Cell][] => {
+    const href = `${verify}/${sha256}`
+    return sha256 === null ? [] : [[`Evidence of ${place + 1}`, { text: href, href }]]
+  })
