@@ -84,23 +84,34 @@ function Trend({ trends, shown, what }: TrendProps) {
           `${exact(answered.length - told.length)} of ${exact(answered.length)} have too few answers for a rate. `}
         {answered.length === 1 && 'The next scans will show the trend.'}
       </p>
-      <details className="as-table">
-        <summary>As a table</summary>
-        <Table caption={`Trend: ${what}`} columns={['From', 'To', 'Share, 95 % interval, answers']}>
-          {answered.map(({ from, to, rate }) => (
-            <tr key={from}>
-              <th scope="row" className="nowrap">
-                {dayOf(from)}
-              </th>
-              <td className="nowrap">{dayOf(to)}</td>
-              <td className="nowrap">{rateWords(rate)}</td>
-            </tr>
-          ))}
-        </Table>
-      </details>
+      <TrendTable caption={`Trend: ${what}`} points={answered} wordsOf={({ rate }) => rateWords(rate)} />
     </>
   )
 }
+
+interface TrendTableProps<Of extends Point> {
+  caption: string
+  points: Of[]
+  wordsOf: (point: Of) => string
+}
+
+/** The numbers of a chart. */
+export const TrendTable = <Of extends Point>({ caption, points, wordsOf }: TrendTableProps<Of>) => (
+  <details className="as-table">
+    <summary>As a table</summary>
+    <Table caption={caption} columns={['From', 'To', 'Share, 95 % interval, answers']}>
+      {points.map(point => (
+        <tr key={point.from}>
+          <th scope="row" className="nowrap">
+            {dayOf(point.from)}
+          </th>
+          <td className="nowrap">{dayOf(point.to)}</td>
+          <td>{wordsOf(point)}</td>
+        </tr>
+      ))}
+    </Table>
+  </details>
+)
 
 interface Point {
   from: string
