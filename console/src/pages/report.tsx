@@ -88,7 +88,7 @@ function Shared({ brandId, days }: PartProps) {
   return (
     <ShareLinks
       title="Shared reports"
-      lead="A shared report never changes. It includes costs, but no names of people."
+      lead="A shared report never changes. It has no costs and no names of people."
       what="the report"
       brandId={brandId}
       query={query}
@@ -214,9 +214,11 @@ const Bars = ({ block: { caption, bars } }: { block: Extract<ReportBlock, { kind
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-              <rect width={100 * (share ?? 0)} height="6" />
-            </svg>
+            {share !== null && (
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={100 * share} height="6" />
+              </svg>
+            )}
             {words}
           </dd>
         </div>

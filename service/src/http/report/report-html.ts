@@ -60,7 +60,10 @@ const barsHtml = ({ caption, bars }: Extract<Block, { kind: 'bars' }>): string =
   `<h3>${escapedText(caption)}</h3>\n<dl class="bars">\n${bars.map(barHtml).join('\n')}\n</dl>`
 
 const barHtml = ({ label, words, share }: Bar): string =>
-  `<div><dt>${escapedText(label)}</dt><dd><svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share === null ? 0 : Math.round(share * 1000) / 10}" height="6"/></svg>${escapedText(words)}</dd></div>`
+  `<div><dt>${escapedText(label)}</dt><dd>${share === null ? '' : lengthHtml(share)}${escapedText(words)}</dd></div>`
+
+const lengthHtml = (share: number): string =>
+  `<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round(share * 1000) / 10}" height="6"/></svg>`
 
 const cellHtml = (cell: Cell): string =>
   typeof cell === 'string'

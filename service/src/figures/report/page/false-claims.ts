@@ -61,7 +61,11 @@ export function sharesOfFalse({ classes: { engines } }: ReportFigures): Block[] 
     const rate = rates?.CONFABULATED
     if (!rate) return []
     return [
-      { label: engineName(engine), words: rateWords(rate), share: isTooFewToTell(rate) ? null : rate.share },
+      {
+        label: engineName(engine),
+        words: isTooFewToTell(rate) ? `${rate.hits} of ${rate.of}, too few to tell` : rateWords(rate),
+        share: isTooFewToTell(rate) ? null : rate.share,
+      },
     ]
   })
   return rows.length === 0 ? [] : [bars('Share of answers with a false claim, by engine', rows)]

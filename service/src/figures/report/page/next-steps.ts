@@ -27,6 +27,7 @@ function stepOf({ title, status, truth, engines }: ReportedCase): string | null 
   const step = STEPS[status]
   if (!step) return null
   const names = engines.map(({ engine }) => engineName(engine)).join(', ')
-  const fact = truth === '' ? '' : ` The fact: ${quoted(truth)}.`
+  // Most titles say it themselves.
+  const fact = truth === '' || title.includes(truth) ? '' : ` The fact: ${quoted(truth)}.`
   return `${quoted(title)}. ${step(names || 'the engines')}${fact}`
 }
