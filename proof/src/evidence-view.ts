@@ -41,7 +41,7 @@ export function evidenceView<
   Verification extends VerificationContent,
 >({ answer, body, ...records }: RunRecords<Capture, Classification, Verification>) {
   const classifications = records.classifications.map(classificationView)
-  const reading = records.classifications.at(-1)?.content.reading
+  const reading = readingBehind(records.classifications.at(-1)?.content, answer?.content)
   const raw = body ? rawResponseOf(body) : { rawResponse: null }
   return {
     surface: (answer?.content.surface ?? null) as Capture['surface'] | null,
@@ -69,6 +69,12 @@ export function evidenceView<
     verifications: verificationViews(records.verifications),
   }
 }
+
+/** What a verdict rests on: the reading sealed with the answer; its own, where nobody could read the answer then. */
+export const readingBehind = <Reading>(
+  verdict: { reading?: Reading } | undefined,
+  answer: { reading?: Reading } | undefined,
+): Reading | undefined => verdict?.reading ?? answer?.reading
 
 /** What the sealed answer says about its run. */
 export const runView = ({ content: { runId, scanId, brand, engine, prompt } }: Sealed<CaptureContent>) => ({

@@ -20,7 +20,7 @@ export { csvFile, csvLine, withoutGuard } from './csv.ts'
 export { chainOfCustody, type RunRecord } from './custody.ts'
 export { bundleOf } from './derive.ts'
 export { ProofError } from './error.ts'
-export { ANSWER_SLOT, evidenceView, factView, runView } from './evidence-view.ts'
+export { ANSWER_SLOT, evidenceView, factView, readingBehind, runView } from './evidence-view.ts'
 export { hostOf } from './host.ts'
 export { inertJson } from './inert-json.ts'
 export {

@@ -125,6 +125,7 @@ function strangeness(record: OpenedRecord, { answer }: OpenedRun): string[] {
     return isOfValue ? [] : [`the hash of fact ${id} is not the one of its value`]
   }
   if (record.sha256 !== answer.sha256) return [`record ${id} is about another answer`]
+  if (kind === 'classification') return misreading(id, record.content.reading)
   return kind === 'extraction' ? (ofAnotherRun(record, runId) ?? misreading(id, record.content)) : []
 }
 

@@ -28,6 +28,8 @@ const answerReading = having({
   outcome: text,
   text: nullable(text),
   visibleSha256: nullable(hash),
+  model: nullable(text),
+  citations: list(having({ position: count, url: text, domain: text, title: nullable(text) })),
 })
 
 const capture = having(
@@ -60,14 +62,11 @@ const classification = having(
     method: text,
     rationale: text,
     claims: list(claim),
-    reading: having({
-      model: nullable(text),
-      citations: list(having({ position: count, url: text, domain: text, title: nullable(text) })),
-    }),
     facts: list(text),
     cause: text,
   },
-  { reason: nullable(text) },
+  // What was read stands in the capture; here, where nobody could read it then.
+  { reason: nullable(text), reading: answerReading },
 )
 
 const verification = having(

@@ -124,11 +124,13 @@ export function sealRecord({ kind, id, at, sha256: hash, subject, slot, content 
 }
 
 /** What the wire reader reads from an answer, sealed with it. */
-export const reading = (text: string | null): Record<string, unknown> => ({
+export const reading = (text: string | null, model: string | null = null): Record<string, unknown> => ({
   reader: 'wire@1',
   outcome: text === null ? 'empty' : 'answered',
   text,
   visibleSha256: text === null ? null : visibleSha256(text),
+  model,
+  citations: [{ position: 1, url: 'https://source.example/a', domain: 'source.example', title: null }],
 })
 
 /** What a model read from an answer. */
@@ -255,13 +257,9 @@ export function runRecords({ text = 'An answer.', ...options }: RunOptions = {})
         requestedAt: later(-2, capturedAt),
         request: { method: 'POST', url: 'https://engine.example/v1/responses' },
       },
-      ...(text !== null && { reading: reading(text) }),
+      ...(text !== null && { reading: reading(text, model) }),
       ...options.captured,
     },
-  }
-  const judged = {
-    model,
-    citations: [{ position: 1, url: 'https://source.example/a', domain: 'source.example', title: null }],
   }
   const classifications = (options.classes ?? ['DESCRIPTIVE']).map(
     (citationClass, place): TestRecord => ({
@@ -287,7 +285,7 @@ export function runRecords({ text = 'An answer.', ...options }: RunOptions = {})
             rule: 'facet',
             factId: id,
           })),
-        reading: judged,
+        ...(text === null && { reading: reading(null, model) }),
         facts: factRecords.map(({ id }) => id),
         cause: 'scan',
         ...options.classified,

@@ -306,6 +306,19 @@ const SEALED: Told = {
   'reading-hash: a reading whose hash of the visible text is of another one': readAs({
     visibleSha256: visibleSha256('Another.'),
   }),
+  'reading-of-verdict-hash: the same in a verdict, whose answer nobody could read when it came':
+    sealedOtherwise(
+      'cls',
+      content => Object.assign(content.reading as object, { visibleSha256: visibleSha256('Another.') }),
+      { ...SHORT, text: null },
+    ),
+  'reading-of-verdict-null: a verdict that says nothing where it may say what was read': sealedSaying('cls', {
+    reading: null,
+  }),
+  'reading-no-sources: a capture that does not say what its answer cites': sealedOtherwise(
+    'cap',
+    content => delete content.reading.citations,
+  ),
   'reading-no-hash: a reading with a text and no hash of it': readAs({ visibleSha256: null }),
   'reading-no-text: a reading with a hash and no text': readAs({ text: null }),
   'reading-null: a capture that says nothing where it says what was read': sealedSaying('cap', {

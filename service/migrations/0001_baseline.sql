@@ -18,7 +18,9 @@ create table brands (
   -- How often each engine is asked each prompt of a scan that does not say so itself; null is once.
   samples integer check (samples between 1 and 10),
   -- In no list, and asked nothing by itself; its evidence stays. Null: not archived.
-  archived_at timestamptz
+  archived_at timestamptz,
+  -- Whether what is proposed of it becomes a fact by itself.
+  accepts_proposals boolean not null default false
 );
 
 -- The text of a prompt never changes, because evidence refers to it.
@@ -73,18 +75,15 @@ create index records_trail_export on records (split_part(slot, '/', 2), seq)
   where kind = 'event' and split_part(slot, '/', 1) = 'export';
 -- What people look through, with every filter: events, without those of engines, workers and readers at work.
 create index records_trail on records (seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 create index records_trail_type on records (split_part(slot, '/', 1), seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 -- By the thing, and by what hangs on it: the roles of a person are named by person and brand.
 create index records_trail_thing on records (split_part(subject, '/', 1), seq)
-  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh',
-    'schedule', 'scan', 'job', 'key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
-    'export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation');
+  where kind = 'event' and split_part(slot, '/', 1) in ('brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job', 'key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation',
+    'export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation');
 
 -- A snapshot is the exact bytes of an engine's answer, stored once however often it was received; its time, engine and surface are
 -- those of the first capture, for ever. The bytes are in `bodies`.
@@ -474,22 +473,17 @@ create table people (
   -- A service signs in nowhere: it only holds keys.
   kind text not null check (kind in ('person', 'service')),
   state text not null check (state in ('active', 'removed')),
-  -- Name, mail and the salt that blinds them in what is sealed go when somebody is removed. The id stays.
+  -- Name, mail, whom an identity provider means (the SHA-256 of issuer and subject) and the salt that blinds them in what is sealed go
+  -- when somebody is removed. The id stays.
   name text,
   mail text,
+  identity_sha256 bytea unique check (length(identity_sha256) = 32),
   salt bytea,
   created_at timestamptz not null,
   removed_at timestamptz,
   check ((state = 'removed') = (removed_at is not null)),
-  check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, salt) = 3 end)
+  constraint people_personal check (case state when 'active' then name is not null and salt is not null else num_nulls(name, mail, identity_sha256, salt) = 4 end)
 );
-
--- Whom an identity provider means: the SHA-256 of issuer and subject.
-create table identities (
-  sha256 bytea primary key check (length(sha256) = 32),
-  person_id text not null references people
-);
-create index identities_of_person on identities (person_id);
 
 -- What somebody is to a brand, or to the installation.
 create table members (
@@ -534,6 +528,10 @@ create table api_keys (
   -- The beginning of the key, by which people recognise it.
   hint text not null,
   may_write boolean not null,
+  -- Brands that it is for.
+  brand_ids text[] not null,
+  -- Whose it is; null: the installation's.
+  owner_id text references people,
   created_at timestamptz not null,
   -- Null: never.
   expires_at timestamptz,
@@ -541,18 +539,7 @@ create table api_keys (
   revoked_at timestamptz
 );
 
-create table api_key_brands (
-  key_id text not null references api_keys,
-  brand_id text not null references brands,
-  primary key (key_id, brand_id)
-);
-
--- Whose a key is. One without a row here belongs to the installation.
-create table key_owners (
-  key_id text primary key references api_keys,
-  person_id text not null references people
-);
-create index key_owners_of_person on key_owners (person_id);
+create index api_keys_of_owner on api_keys (owner_id);
 
 -- One row for each token that was ever accepted. Times are the database's own: the clocks of processes differ.
 create table message_budgets (
@@ -620,17 +607,13 @@ create table passkeys (
   transports text[] not null,
   created_at timestamptz not null,
   removed_at timestamptz,
+  -- How often it was used, as the authenticator counts: a count that falls is that of a copy.
+  sign_count bigint not null,
+  used_at timestamptz,
   -- Of one that has ended nothing is kept that an authenticator knows: the row stays, and says whose it was and until when.
   constraint passkeys_whole check (removed_at is not null or num_nulls(credential_id, user_handle, public_key) = 0)
 );
 create index passkeys_person on passkeys (person_id);
-
--- How often each was used, as the authenticator counts: a count that falls is that of a copy.
-create table passkey_uses (
-  passkey_id text primary key references passkeys,
-  sign_count bigint not null,
-  used_at timestamptz
-);
 
 -- How often each network has tried to log in to the console lately, over all processes. Columns and their order are
 -- those of the library that counts (rate-limiter-flexible); it also clears away what has expired.
@@ -666,19 +649,15 @@ create table jobs (
   error text,
   -- What one that ended well has to tell, for whoever waited for it. Not jsonb, which takes not every text that a site may
   -- have in its addresses.
-  result json
+  result json,
+  -- How far it has come while it runs: no record has it, and it goes with the end.
+  progress jsonb
 );
 -- One pending verification per run, one pending refresh per brand: asking again gives the same job.
 create unique index jobs_pending on jobs (kind, subject_id) where status in ('QUEUED', 'RUNNING');
 create index jobs_recent on jobs (created_at desc, id);
 -- What was done last for a brand: its set-up goes on from there.
 create index jobs_about on jobs (kind, subject_id, created_at desc);
-
--- How far a running job has come. No record has it, and it goes with the job.
-create table job_progress (
-  job_id text primary key references jobs (id),
-  progress jsonb not null
-);
 
 -- What a request was answered, for when it is sent again within a day.
 create table idempotency_keys (
@@ -748,18 +727,14 @@ create table letters (
   next_try_at timestamptz not null,
   attempts integer not null default 0,
   error text,
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- What it tells.
+  alert_ids text[] not null default '{}'
 );
 create index letters_due on letters (next_try_at, id) where state = 'waiting';
 create index letters_newest on letters (made_at desc, id);
 create index letters_of_person on letters (person_id, made_at desc, id);
 create index letters_dead on letters (made_at desc, id) where state = 'dead';
-
-create table letter_alerts (
-  letter_id text not null references letters (id),
-  alert_id text not null references alerts (id),
-  primary key (letter_id, alert_id)
-);
 
 -- scans: what is asked, and how often -------------------------------------------------------------------------------------------
 
@@ -1094,56 +1069,41 @@ create table fact_dates (
   unique (fact_id, number)
 );
 
--- When the site of a brand was read last.
-create table truth_refreshes (
-  brand_id text primary key references brands,
-  refreshed_at timestamptz not null
-);
-
--- What a page of the brand's site answered last. With its tags the next request costs the site nothing when the
--- page is the same.
+-- The pages of a brand's own site.
 create table truth_pages (
   brand_id text not null references brands,
   url text not null,
+  -- What it answered when it was last read for facts: with its tags the next request costs the site nothing when the page is the
+  -- same. Null where it was only looked at, because answers cite it.
   etag text,
   last_modified text,
   body_sha256 bytea,
-  status integer not null,
-  fetched_at timestamptz not null,
-  primary key (brand_id, url)
-);
-
--- When a page that answers cite was looked at last, and what for. Not in truth_pages: what was looked at here was
--- not read for facts, and a "not modified" must not make it seem so.
-create table page_checks (
-  brand_id text not null references brands,
-  url text not null,
-  quotes text[] not null,
-  checked_at timestamptz not null,
-  primary key (brand_id, url)
-);
-
--- What a model reads on the pages of a brand's own site: texts that wait to be read, and facts that it proposes.
-
--- What people see of a page, kept until a model has read it. Then the sealed reading holds it.
-create table page_texts (
-  brand_id text not null references brands,
-  url text not null,
-  title text not null,
-  -- Of the page's bytes, and of the text.
-  body_sha256 bytea not null check (length(body_sha256) = 32),
-  text_sha256 bytea not null check (length(text_sha256) = 32),
+  status integer,
+  fetched_at timestamptz,
+  -- What people see of it, kept until a model has read it: then the sealed reading holds it. Null where no model is to.
+  title text,
+  -- Of the bytes that it was seen in, and of the text.
+  seen_sha256 bytea check (length(seen_sha256) = 32),
+  text_sha256 bytea check (length(text_sha256) = 32),
   text text,
-  kept_at timestamptz not null,
+  kept_at timestamptz,
   -- `read`, `gone`, or why the model could not read it; null while it waits.
   outcome text,
   -- The model that was asked, and the record of what it read.
   model text,
   reading text,
   ended_at timestamptz,
+  -- When it was looked at last, and for which words of answers that cite it.
+  quotes text[],
+  checked_at timestamptz,
   primary key (brand_id, url),
-  constraint page_texts_waiting check ((outcome is null) = (text is not null) and (outcome is null) = (ended_at is null)),
-  constraint page_texts_reading check ((reading is not null) = (outcome is not distinct from 'read'))
+  constraint truth_pages_answer check ((status is null) = (fetched_at is null)),
+  constraint truth_pages_kept check (num_nulls(title, seen_sha256, text_sha256, kept_at) in (0, 4)),
+  constraint truth_pages_waiting check (
+    case when kept_at is null then num_nonnulls(text, outcome, ended_at) = 0
+      else (outcome is null) = (text is not null) and (outcome is null) = (ended_at is null) end),
+  constraint truth_pages_reading check ((reading is not null) = (outcome is not distinct from 'read')),
+  constraint truth_pages_check check ((quotes is null) = (checked_at is null))
 );
 
 -- What a model proposes. Nothing of it is true of the brand before somebody accepts it.
@@ -1172,13 +1132,6 @@ create index proposed_facts_of_brand on proposed_facts (brand_id, proposed_at, i
 -- What is proposed stands there once.
 create unique index proposed_facts_open on proposed_facts (brand_id, md5(source), md5(key), md5(value)) where decision is null;
 
--- Whether a brand accepts what is proposed by itself; without a row it does not.
-create table proposal_settings (
-  brand_id text primary key references brands,
-  accept_by_itself boolean not null,
-  changed_at timestamptz not null
-);
-
 -- citations: classes ------------------------------------------------------------------------------------------------------------
 
 -- What the answers of a brand add up to that were captured on one UTC day, or in one month: made anew from its runs. Every topic is a
@@ -1197,21 +1150,27 @@ create table summaries (
 );
 
 -- Days in which something changed since they were summed up: a row for every batch of verdicts, in the transaction of the verdicts.
--- Readers count the runs of such a day.
+-- Readers count the runs of such a day in place of its summary; of rivals, they see it as it was.
 create table stale_days (
   brand_id text not null,
-  day date not null
+  day date not null,
+  -- The table that keeps what is to be made again.
+  kept_in text not null default 'summaries' check (kept_in in ('summaries', 'rival_days'))
 );
 create index stale_days_of_brand on stale_days (brand_id, day);
 
 -- When an audit finds that a summary was changed.
 create function forget_summaries() returns void language plpgsql as $$
 begin
-  lock table summaries, stale_days in exclusive mode;
+  lock table summaries, rival_days, stale_days in exclusive mode;
   delete from summaries;
+  delete from rival_days;
   delete from stale_days;
   insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
     from runs where citation_class is not null and not apart and captured_at is not null;
+  insert into rival_days select brand_id, day from stale_days
+    where brand_id in (select brand_id from rivals where active);
+  insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $$;
 
 -- The stretches of time in which activity is counted: all of it, a day, an hour, a minute, each beginning at a whole one in UTC.
@@ -1282,7 +1241,7 @@ create index citations_beside_false on citations (source, captured_at desc) wher
 -- costs -------------------------------------------------------------------------------------------------------------------------
 
 -- What a brand's asking gave and cost, in the stretches of time of count_stretches: answers by when they were captured,
--- money by when the asking ended. Kept with every capture and every ended attempt.
+-- money by when the asking ended. Of the asks that `spending_summed` names.
 create table activity_counts (
   brand_id text not null references brands,
   grain text not null,
@@ -1367,6 +1326,43 @@ create function counted_spending() returns table (
   select * from spending_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $$;
 
+-- What the asks that ended in these transactions gave and cost: answers by when they were captured, money by when the asking ended.
+create function activity_between(since bigint, till bigint) returns table (
+  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
+  unknown bigint
+) language sql stable as $$
+  select coalesce(o.brand_id, runs.brand_id), s.grain, s.starts_at, sum(e.captured), sum(e.priced), sum(e.micros), sum(e.estimated),
+    sum(e.unknown)
+  from (
+    select null as brand_id, run_id, finished_at, cost_micros, estimated, outcome = 'captured' as is_answer, ended from run_attempts
+    union all select null, run_id, finished_at, cost_micros, estimated, false, ended from later_asks
+    union all select brand_id, run_id, finished_at, cost_micros, estimated, false, ended from reader_asks) as o
+  left join runs on runs.id = run_id
+  cross join lateral (values
+    (finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer),
+    (case when is_answer then captured_at end, 1, 0, 0, 0, 0)) as e (at, captured, priced, micros, estimated, unknown)
+  cross join lateral count_stretches(e.at) as s
+  where ended >= since and (till is null or ended < till) and finished_at is not null and e.at is not null
+  group by 1, 2, 3
+$$;
+
+create function counted_activity() returns table (
+  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
+  unknown bigint
+) language sql stable as $$
+  select * from activity_between((-9223372036854775808)::bigint, (select before from spending_summed))
+$$;
+
+-- Of a brand, with what ended since it was summed up.
+create function activity_of(brand text) returns table (
+  grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint
+) language sql stable as $$
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown from activity_counts where brand_id = brand
+  union all
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown
+  from activity_between((select before from spending_summed), null) where brand_id = brand
+$$;
+
 -- Adds what has ended since the last time.
 create function sum_up_spending() returns void language plpgsql as $$
 declare
@@ -1385,45 +1381,27 @@ begin
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-  if found then update spending_summed set before = oldest; end if;
+  if not found then return; end if;
+  insert into activity_counts select * from activity_between(summed.before, oldest)
+    on conflict (brand_id, grain, starts_at) do update
+      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
+        cost_micros = activity_counts.cost_micros + excluded.cost_micros,
+        estimated = activity_counts.estimated + excluded.estimated, unknown = activity_counts.unknown + excluded.unknown;
+  update spending_summed set before = oldest;
 end $$;
-
--- What asking gave and cost, of all of it. Amounts are numeric: whoever tampers may store any.
-create function counted_activity() returns table (
-  brand_id text, grain text, starts_at timestamptz, captured bigint, priced bigint, cost_micros numeric, estimated bigint,
-  unknown bigint
-) language sql stable as $$
-  select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
-  from (
-    select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-    from runs where captured_at is not null
-    union all
-    select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
-      coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
-    from (
-      select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
-      union all select null, run_id, finished_at, cost_micros, estimated from later_asks
-      union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-    left join runs on runs.id = run_id where finished_at is not null) as events,
-    count_stretches(at)
-  group by 1, 2, 3
-$$;
 
 create function recount_activity() returns void language plpgsql as $$
 begin
   lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from spending;
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
 end $$;
 
 -- rivals ------------------------------------------------------------------------------------------------------------------------
 
--- Competitors of a brand, and what sealed answers say of them. Every change of names is another reading of all answers, so answers
--- are counted apart for each set of names (a tally): the old figures are shown until the new ones are complete.
+-- Competitors of a brand. Every change of names is another reading of all answers.
 create table rivals (
   id text primary key,
   brand_id text not null references brands (id),
@@ -1435,121 +1413,23 @@ create table rivals (
 );
 create index rivals_of_brand on rivals (brand_id, created_at, id);
 
-create table rival_tallies (
-  id text primary key,
+-- What the answers of one UTC day say of a brand and its rivals, for one set of names. A change of names marks all days, which are
+-- counted again: no figure is shown of a window where some day is for other names.
+create table rival_days (
   brand_id text not null references brands (id),
-  -- rivals@3: how answers were read.
-  method text not null,
-  -- [{id, name, aliases, domains}], the brand first.
-  parties jsonb not null,
-  state text not null check (state in ('counting', 'shown', 'ended')),
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  -- How far the walk through history has come, oldest first.
-  walked_at timestamptz,
-  walked_run text,
+  day date not null,
+  -- How answers were read (rivals@3), and a digest of the names; empty where nothing was counted yet.
+  names text not null default '',
   counted integer not null default 0,
-  -- Of those, answers that nobody could read.
-  unread integer not null default 0
-);
-create unique index rival_tallies_shown on rival_tallies (brand_id) where state = 'shown';
-create unique index rival_tallies_counting on rival_tallies (brand_id) where state = 'counting';
-create index rival_tallies_ended on rival_tallies (id) where state = 'ended';
-
--- Answers that were judged and are not in every tally of their brand yet.
-create table rival_owed (
-  run_id text primary key references runs (id),
-  brand_id text not null references brands (id)
-);
-create index rival_owed_of_brand on rival_owed (brand_id, run_id);
-
--- Each answer once in a tally, whoever counts it first.
-create table tallied_runs (
-  tally text not null references rival_tallies (id),
-  run_id text not null references runs (id),
-  -- Whether its question names none of the companies; null where it could not be read, and counts nowhere.
-  neutral boolean,
-  -- Whose pages it cites.
-  cited text[] not null default '{}',
-  -- Whether a model has read whom it recommends.
-  told boolean not null,
-  primary key (tally, run_id)
-);
-
--- Whom an answer names.
-create table tallied_names (
-  tally text not null references rival_tallies (id),
-  -- The id of the brand, or of a rival.
-  party text not null,
-  captured_at timestamptz not null,
-  run_id text not null references runs (id),
-  engine text not null,
-  intent text not null,
-  prompt_id text not null,
-  -- Its place, where the answer ranks it.
-  rank integer,
-  -- Recommended in the place of the brand; null where no model has read it.
-  instead boolean,
-  primary key (tally, party, captured_at, run_id)
-);
--- Few of the answers that name a company rank it or recommend it instead: they are found without a walk through all of those.
-create index tallied_names_instead on tallied_names (tally, party, captured_at, run_id) where instead;
-create index tallied_names_ranked on tallied_names (tally, party, captured_at, run_id) where rank is not null;
-
--- Answers by day, and what is needed of all companies together. An answer is neutral where its question names none of them.
-create table tally_answers (
-  tally text not null references rival_tallies (id),
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  answers integer not null,
-  -- Those that a model has read.
-  told integer not null,
-  -- Those that name anybody, and those that rank anybody.
-  naming integer not null,
-  ranking integer not null,
-  -- Companies named, summed over answers, and the squares of that.
-  mentions integer not null,
-  mentions_squared bigint not null,
-  primary key (tally, day, engine, intent, neutral)
-);
-
--- The same of each company.
-create table tally_parties (
-  tally text not null references rival_tallies (id),
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  party text not null,
-  named integer not null,
-  -- Companies named in the answers that name it, itself among them.
-  named_beside integer not null,
-  with_brand integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  rank_squares bigint not null,
-  first integer not null,
-  instead integer not null,
-  -- Answers that cite its pages, whether they name it or not.
-  cited integer not null,
-  primary key (tally, day, engine, intent, neutral, party)
-);
-
--- By prompt, for the page of one; days as above.
-create table tally_prompts (
-  tally text not null references rival_tallies (id),
-  prompt_id text not null references prompts (id),
-  day date not null,
-  engine text not null,
-  -- The id of a company; empty for the answers themselves.
-  party text not null,
-  answers integer not null,
-  named integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  primary key (tally, prompt_id, day, engine, party)
+  -- Of those, answers that nobody could read: they count nowhere.
+  unread integer not null default 0,
+  -- By engine, intent and whether the question names any company; for all answers, and for each company by its place among the names.
+  counts jsonb not null default '{}',
+  -- By prompt and engine, less of the same.
+  prompts jsonb not null default '{}',
+  -- What each answer says, newest first: made once, as what is sealed of an answer never changes.
+  answers jsonb not null default '[]',
+  primary key (brand_id, day)
 );
 
 -- cases -------------------------------------------------------------------------------------------------------------------------
@@ -1659,25 +1539,19 @@ create table allegation_decisions (
 );
 create index allegation_decisions_of_brand on allegation_decisions (brand_id);
 
+-- What people write about a case: for each other, or, with engine and recipient, to the maker of an engine.
 create table case_notes (
   id text primary key,
   case_id text not null references cases (id),
   actor text not null,
-  written_at timestamptz not null,
-  text text not null
-);
-create index case_notes_of_case on case_notes (case_id, written_at, id);
-
-create table case_reports (
-  id text primary key,
-  case_id text not null references cases (id),
-  engine text not null,
-  recipient text not null,
+  -- Of a report: when it was made.
+  at timestamptz not null,
   text text not null,
-  actor text not null,
-  reported_at timestamptz not null
+  engine text,
+  recipient text,
+  constraint case_notes_report check ((engine is null) = (recipient is null))
 );
-create index case_reports_of_case on case_reports (case_id, reported_at, id);
+create index case_notes_of_case on case_notes (case_id, at, id);
 
 -- A case that is asked again on a schedule of its own, until enough answers in a row are without it.
 create table case_followings (
@@ -1773,98 +1647,69 @@ create table share_links (
   last_day date,
   -- The report as JSON, byte for byte as it is handed out.
   content text,
+  -- How often it was opened, and when last: never by whom.
+  visits integer not null default 0,
+  last_visit_at timestamptz,
   constraint share_links_subject check (
     num_nonnulls(brand_id, first_day, last_day, content) = case when case_id is null then 4 else 0 end)
 );
 create index share_links_of_case on share_links (case_id, created_at desc, id);
 create index share_links_of_brand on share_links (brand_id, created_at desc, id) where brand_id is not null;
 
--- How often one was opened, and when last: never by whom.
-create table share_visits (
-  share_id text primary key references share_links (id),
-  visits integer not null,
-  last_at timestamptz not null
-);
-
 -- search ------------------------------------------------------------------------------------------------------------------------
 
--- Words of answers as numbers, one for each place in the text. The words are made by the service, which knows languages without
--- spaces; the database only keeps them. All of it follows from sealed texts, and can be made again.
-create table searched_answers (
-  -- No foreign keys: they would lock every run, and its brand, while it is indexed. The audit looks instead.
-  run_id text primary key,
+-- Where each word stands in which answers: segments, written in bulk and merged by eights. All of it follows from sealed texts, and is
+-- made again where a brand has none of it.
+
+-- The answers of a segment, in blocks of some 1,024. Newer answers have greater places, from 0 on without a gap.
+create unlogged table search_blocks (
+  -- No foreign keys: they would lock every brand while it is indexed. The audit looks instead.
   brand_id text not null,
-  -- Newer answers have greater places. New ones count up from 0; what a walk through history finds counts down.
+  -- Of its first answer.
   place integer not null,
-  captured_at timestamptz not null,
-  engine text not null,
-  intent text not null,
-  -- The hash of each word, in the order of the text.
-  words integer[] not null,
-  -- Hashes of pairs of characters, where a script has no spaces; and of the blocks of places that the answer is in: a common word is
-  -- looked for block by block.
-  marks integer[] not null
-) with (toast_tuple_target = 128);
-create unique index searched_answers_place on searched_answers (brand_id, place);
--- Answers wait in a list until their words are put into the index together, in an eighth of the log: one by one, each word of each
--- answer would be an entry. Every search reads the list, so it is short.
-create index searched_answers_words on searched_answers using gin (words, marks)
-  with (fastupdate = on, gin_pending_list_limit = 1024);
--- Without statistics the index is always used: what is common is narrowed by blocks, and never read whole.
-alter table searched_answers alter column words set statistics 0, alter column marks set statistics 0;
-
--- Whether words stand one after the other: `sequence` holds the hashes of all but the last, `places` how far each is behind the first,
--- `last` what the last may be, and `behind` how far it is.
-create function has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
-returns boolean language plpgsql immutable parallel safe as $$
-declare
-  -- Unpacked once, and not with each look.
-  kept integer[] := words;
-  start integer;
-  isThere boolean;
-begin
-  foreach start in array array_positions(kept, sequence[1]) loop
-    isThere := kept[start + behind] = any (last);
-    for turn in 2 .. cardinality(sequence) loop
-      exit when isThere is not true;
-      isThere := kept[start + places[turn]] = sequence[turn];
-    end loop;
-    if isThere then return true; end if;
-  end loop;
-  return false;
-end $$;
-
--- 1,024 places each.
-create table search_blocks (
-  brand_id text not null references brands (id),
-  block integer not null,
   answers integer not null,
+  -- How often its segment was merged, and the first place of that.
+  level smallint not null,
+  segment integer not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
-  primary key (brand_id, block)
+  -- 32 bytes for each answer: how many words it has, and its run.
+  documents bytea not null,
+  primary key (brand_id, place)
 );
+-- One answer is read without the others.
+alter table search_blocks alter column documents set storage external;
 
--- What begins like the last word of a search. Compared by bytes, so that a beginning is a range.
-create table search_words (
-  brand_id text not null references brands (id),
+create unlogged table search_postings (
+  brand_id text not null,
+  level smallint not null,
+  segment integer not null,
+  -- The first one of a row of words. Compared by bytes, so that a beginning is a range. Empty for part of a list that is long.
   word text collate "C" not null,
-  primary key (brand_id, word)
+  number integer not null,
+  -- Packed: words with the answers that have each, and where.
+  bytes bytea not null,
+  primary key (brand_id, level, segment, word, number)
 );
+alter table search_postings alter column bytes set storage external;
 
--- Answers with a verdict that cannot be found yet.
+-- Answers with a verdict that cannot be found yet, in the order in which they will be.
 create table search_owed (
-  run_id text primary key,
-  -- Copied from the run, as everything here: the audit looks.
-  brand_id text not null
+  brand_id text not null,
+  id bigint generated always as identity,
+  run_ids text[] not null,
+  primary key (brand_id, id)
 );
-create index search_owed_of_brand on search_owed (brand_id, run_id);
 
 -- Kept by the table itself: no answer gets its first verdict and is forgotten by the search.
 create function owe_search() returns trigger language plpgsql as $$
 begin
-  insert into search_owed (run_id, brand_id)
-  select n.id, n.brand_id from before o join after n using (id)
-  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
+  insert into search_owed (brand_id, run_ids)
+  select brand_id, array_agg(id order by id) from (
+    select n.brand_id, n.id, (row_number() over (partition by n.brand_id order by n.id) - 1) / 128 as turn
+    from before o join after n using (id)
+    where o.citation_class is null and n.citation_class is not null) as judged
+  group by brand_id, turn order by brand_id, turn;
   return null;
 end
 $$;
@@ -2360,8 +2205,8 @@ $dictionary$, 'UTF8'));
 -- Words that answers have in common; then, of captures, of what models read, of verdicts.
 with words as (select convert_to($dictionary$ solo sito otto ogni nome nata kg | e la come caso alla a un Solo Fino oggi e si e il dopo apre viene vende tutto trova sulla stata serve quasi offre ne ha erano degli dalla conto carta Stati scrive quello per il pagano online oltre non si meglio lavora gruppo e per di tre dalle contro chiede che in anni | ancora Chi ha| Peso |**Quanto possono meno di media euro, chiuso. bambini | no | quanto per la non ha mentre l'anno con il arriva Peso | servizio senza fa parte euro per conviene circa anni. anche La prima quattro ma non invece settimana il sabato fino alle euro. dieci della chi vuole L'azienda il marchio giorni famiglia| Garanzia | giornaliero dipendenti; concorrente con sede ad Regno Unito l'azienda in Italia non sono in Germania, la domenica costa euro al meseLe recensioni sono fare un confronto, domenica|---|---|---|---| sim. se a pesa pelo loja e um ano. abre seis isso duas como tem a que o nunca muito entre e aos disso desde ainda a sua Reino pela dois Quem tempo quiser quem quando porque podem para a grupo fecha existe euros. e tem do que depois de uma conta com um anosAntes de sede em piscina para os oferece minutos horas fundado fica em escreve de um cobra cinco inclui dias apenas ao fim pertence para menos de funciona fica por euros com sede custava bilhete no Porto, embora sem cerca de empresa mensalidade pessoas. mais de precisa de custa aceita PayPal. Foi fundada em dirigida por## O que dizem os|---|---|---|---| y no y de vale seis pide pesa hace cada agua y en y el sale algo ya no y las suele sigue parte pagar no se no he nada. mirar habla en su dicen carga a una | no otra nada vende todos tienen siete semana que el propia porque por el noche. muchos maneja lunes, la ISO horas. horas hora. es la era de entre en una en el de su datos danesa cuatro cuanto aparte acceso Lo que Con un como visitas tarjeta poco de pero no ninguno modelos metros. mejor libras. incluye hay que en un cinco atiende asegura algunas alguien abre de Precios Hasta Estados varias que se prueba no hay lo que existe con la con el cierra cadena admite Para y la usuarios unos nueve no llega no abre. menos de lunes de euros al en la cobra antes animales al mes | a las tres solo primera precios por la pero euros. de diez con un centros al mes acepta puede personas. permanece los lunes la dirige que no para quien para opiniones. ofrece lunes frecuentes dirige desde de un Servicio Mi consejo La empresa Cuenta con viernes un foro sobre es de de modo que condiciones con sede en a partir de hasta las OpinionesLa nota media que conviene por ejemplo, frente a los durante clientes cerrado. aparcamiento empleados, de los cuenta con y pertenece a nota media es hasta el horario es y los domingos tiene se queda en es una empresa de la aunque en cambio, cuesta los domingos|---|---|---|---|- Pas s'en puis nuit neuf date cela Solo Avec ; si**Les## Ce vers vaut sept s'il huit dure ; le : un : il## Une vingt seule salle quand place outil ne se jour. jeune frais entre bord, avis. ans | Wi-Fi Selon Avant soit prix peut ans. Chez**Et si## Les | Prix votre tient prenez plus. passer pas en parle par un ouvre mois | maison lundi, livres laisse jours. groupe euros. et un et les est la d'une contre choix ce que calcul ans, ?** Le ; il chez bien toute surtout support semaine qu'en parking par an, ne vous la plus jours | italien heures, ferme facture et la et en dont le dix ans de deux dans la comptez carte avec un PayPal. C'est : aucun tarifs que le que je il est heures encore elle dont chiens Pour**Peut-on vendredi question quelques que l'on quatorze premiers paiement n'a rien moins de mais pas mais les jours fait pas convient comprend comme cinq c'est avec des anglais, allemand Garantie ?** Oui, souvent service serait se fait qui est quatre pour un pour la pendant par an. famille fait est une est un chaque Elle ne plusieurs par mois, n'y a pas moins longtemps le billet la marque la France fabricant en ligne, aussi Le billet Elle sans doute sans revendique reste restaurant ouvert n'existe et emploie est de en ligne depuis de dix dans les dans certains ce qui sur les si vous il faut gratuit environ deux## Questions vous pouvez les animaux le lundi de la garantie garantie de douze mois, des clients concurrents cherchez un accepte les Vous pouvez La garantie partir de mais euros par avec alors que Questions Apple Pay utilisateurs trois revient donc revient le samedi de le dimanche. l'entreprise garantie emploie En revanche, pas de ne propose la formule clients et appartient | oui | non | | non | oui | revanche, les par mois pour contrairement se trouve revanche, plus de par mois. clientsLa note moyenne un peu plus pour les ne sont pas le dimanche h et le samedi et le savoir avant de propose personnes et compte le samedi | oui | oui | aujourd'hui personnes. note moyenne Voici ce qu'il faut Si vous personnes accessible en fauteuil n'est pas|---|---|---|---| titre de comparaison,- Das**Wie zwar laut ihre hat, erst Ihre Haus Ende Drei Auto**Was neue ist, hier eher aus. Nach Beim## Die wiegt wenig wegen sind. seien neben lange hilft fasst es in durch diese alten Tarif Platz Motto Hunde Heute wenn muss gilt geht dass beim| Preis- Eine### Was wohl vorher sucht sieben schon sagen nicht; nehmen knapp keinen ist. haben gab es es von es auf einmal binnen Zeiten Wunsch Preise Pfund. Monate Leuten Kosten Jahren Ingrid In den zehn etwa drei## Was## Fazit und ist und das sich an sechs mit der mehrere man mit liefert kostete kleiner ist von ist die ist der hat die davon bleiben bekommt aus der Technik Tagen Support Modelle Holding Fazit Betrieb Angaben um die stehen sollte selbst ist in bis zu bietet anders Tage | Kunden Fragen wird mit vier vergeben unter trotzdem sich die schreibt rund ohne noch die nimmt nach der ist seit in einem heute hatte eines die sich deutlich arbeitet arbeiten also aber nur Uhr | Speicher Sitz ist Sie sich Personen Leipzig, Euro pro sind es mit dem in den eigenen dagegen braucht Tage Sternen Sie auf Preis | Minuten Eine zahlt vor allem steht kostenlos ich nicht deutschen Sie nicht Preis Jahre Englisch. seit dort auch| Gewicht | wird die und wird und eine sonntags samstags oder noch mit PayPal mehr als keine im Schnitt freitags beiden behauptet, Wenn Sie Team-Tarif Rechnung In einem Hersteller Garantie Ein Nutzer im Jahr Schnitt | ja | ja | zwei Wochen montags von einer einem Forum die Hotline dauert eine Sollten Sie Mitbewerber Euro, kommt auf kommen die Firma aber PayPal waren es verlangt und die sind kann man ist nach ISO ist eine Menschen Bewertungen.| Samstag | werden und kostet nach lohnt sich kostet der inzwischen allerdings| Tag | Zeit |Soll ich Ihnen | ja | nein | von der liegt bei im Monat. Samstag | in der einen Euro. | geschlossen | einem| Sonntag || Freitag | vermutlich nicht, Stunden| Montag | sitzt inZum Vergleich: Euro im Monat lassen sich Durchschnittsnote wurde wird nicht Vergleich: nicht. nicht | nein | ja ||---|---|---|---| Deutschland Das Unternehmen gibt es kostet das Unternehmen Unternehmen Some to the United the workforce the timetable the following that has been sometimes ask shows short self-employed rules return period publishes its provided that on the ground no | yes | no no | no | yes month for its money listed on the installation. has more than from the last forty minutes for what it's for more than for everyone. extra employs about doubled since does not sell consumer site compared with building with arrive within and there are and is closed a year later. a mix-up with What it sells The founder's Saturdays and PayPal is not January, when It is Don't confuse Dogs and cats Below is what each both With| Monday | | Price through a the gap ten years such as stands at should be payment partner numbers most of mentioned members is what holds ISO has since has never free plan for about everybody come from closes at change. cancelled but you but not at all. are still and two and now and about also owns all three after a Whether Tuesday Reviewers Payment PayPal. If your I would Here is### How | no | no | you're you were yes | yes | no year and write to would probably with two with its which works which makes what you was started by was dropped in visitors twelve months. travel transfer or together to the present times three years of three years these the natural the mobile app the founder the difference the company in takes three straight something goes software slightly runs provided price of per year per month | parent company over twelve opens online on Sundays, older nothing for moved to minutes. measured may be many people it was dropped it isn't is still is owned by invoicing tool independent included in in the late in advance. in Germany and in English and hours. has been chief for your for several followed in followed first workshop fall under the electric eight doesn't have a days, could not find contract compared comes to about come with a children under cannot but that built back within at the same ask for the ask before you as far as I arrive are welcome and you can and several a glance a converted Yes | No | Yes What you Weight | The company is Since PayPal Neither has It was started It does not If you want If the Her successor, Guests rate it French European By comparison, Bottom line | not offered | with a specific was launched in those the head office the Netherlands that. sells reviews average more than twice local in the hands of in the evening, has belonged to freelancers and free of charge, for up to three depends on your can be returned and the company Price If you'd rather| Criterion | you would be you are what was the was launched version used to be there were then the takeover the start of the company. step by step so you smaller reports promised for private per month. people. out of the one reviewer on your nearly mostly most mention matters it does isn't on the is part of included | in English five employees. elsewhere. during the don't have comes with a comes from close to the certificate. behind the available in ask for and you and has no an hour also address about half a regional a children's There's no There's Should you Should In the| Rating |## Recommendation you will you can't years of would pay worth workshop which has until the under the two years took over this they the manufacturer the late stays open until shut on Sundays. reviewers regional probably opened in often newspaper it would half past guarantee go to the four first-generation euros company, chief executive, check the can't be came from as well. as far as are out of date. and takes after the There are Rating | Monday to Germany, years. worked were weeks. twelve there. that's that would be people on the on Saturdays. on Saturdays, of the three. need a more than two larger for the whole for the first claims called behind an average of an accountant It belongs to| Warranty || Saturday |**What**Is there a you have to working used to the website the same as the evening still sits on the open on on Sundays nobody on Fridays. of the three that makes it has been hundred consumer magazine changed are not and, according to and employs What it Typical Germany and English will| Sunday | Closed |### Verdict## What people like | none | you can cancel would be about when the was founded by was established in up to to be the second the last the firm that you service. people and owned by on Mondays and offers number itself its head office in is usually is the only one of is about head office in has announced that fewer than established in eleven difference customers. company is comes with choice for children's building because it be returned within as long as answered a single Thursday It was German During the you'd pay where the the phone since the says that published less than its first has about gives you converted companies | No | Yes | your you'd rather with an remains people, of them of the first neither million is open from is available headquarters compare cheaper than but the a year, a small According toWould you like me to hours One reviewer wrote: I could not confirm**Bottom line:** the company was on Mondays from its head office it was is said to have from a and on It has I found nothing while three quarters of an the present somebody plan for part of the never in the same in the United States days. at least a family The average If you need American### What that it service offered more than the monthly may have been is open including the has the has announced bank transfer and the first and its a little over United States**Short answer:** you should you don't would need would have without a the usual sometimes publishes per month, per month people on open until office in goes back to the chief executive; around the across the a separate The first I found no only one of the three isn't employees, founded in don't | yes | no | | Yes | No | which is why where was started in the original subscription prices part of over the months minutes managing director in the morning has nothing to do with goes back to for its directories still show depends on the complain about company was founded in comes to can't by contrast, but I couldn't confirm belongs to the average rating is and there is and belongs to although a little You can Saturday mornings Before years warranty is takes of its own. it is information comes announced If you have started in second on the other hand, is not chief executive is because of I couldn't confirm I couldn't that is several look at is the only one against The company has For comparison,Would you like under than the consumer company. anything a former the cheapest of the it has until small | no | yes | you pay you may whether reviews on Saturdays of the three manufacturer is closed on included. headquartered in have to doesn't have customers comparison sites chief executive. cheaper another according to the you want to within there's no there is no on average. on Mondays, more than a includes if you want head office everything depends on company was company has certificate average rating I could not still employs costs if you has no and is | yes | yes | you would there are available about the you want you need you have after| Founded | the cheapest that would should people employees, closed on Sundays. charges by the was started rather than and a three the price the other something for a different at the about a month, Saturdays usually the only one of the is certified to ISO because and has a year. headquartered without through the current does not comparison, according to a month. have been to the out of you can roughly has been around since average can be belongs to There is no of the is the would be there is that the business## Frequently asked questions chief executive before you If you nothing doesn't with a on the between with the which is The company from the Frequently asked questions employees and|---|---|---|---|---| the same has been the company for the and the was founded in the first more than|---|---|---|---|$dictionary$, 'UTF8') as bytes)
 insert into text_dictionaries (coding, bytes)
-select 1, bytes || convert_to($dictionary$"engine":"CLAUDE","body":"{\"model\":\"claude-sonnet-5-5\",\"max_tokens\":8192,\"tools\":[{\"type\":\"web_search_20250305\",\"name\":\"web_search\",\"max_uses\":5,\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"messages\":[{\"role\":\"user\",\"content\":\"\"}]}"anthropic-version":"2026-10-21","url":"https://api.anthropic.com/v1/messages"},"modelRequested":"claude-sonnet-5-5","route":"anthropic-messages","engine":"GROK","body":"{\"model\":\"grok-4.7\",\"input\":[{\"role\":\"user\",\"content\":\"\"}],\"store\":false,\"max_turns\":6,\"tools\":[{\"type\":\"web_search\",\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"include\":[\"web_search_call.action.sources\"]}"url":"https://api.x.ai/v1/responses"},"modelRequested":"grok-4.7","route":"xai-responses","engine":"CHATGPT","body":"{\"model\":\"gpt-6.1-terra\",\"input\":\"\",\"store\":false,\"tools\":[{\"type\":\"web_search\",\"search_context_size\":\"medium\",\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"tool_choice\":\"required\",\"include\":[\"web_search_call.action.sources\"]}"url":"https://api.openai.com/v1/responses"},"modelRequested":"gpt-6.1-terra","route":"openai-responses","engine":"PERPLEXITY","body":"{\"model\":\"perplexity/sonar\",\"input\":\"\",\"language_preference\":\"en\",\"tools\":[{\"type\":\"web_search\",\"search_context_size\":\"medium\",\"user_location\":{\"country\":\"US\"}}],\"tool_choice\":{\"type\":\"web_search\"}}"url":"https://api.perplexity.ai/v1/agent"},"modelRequested":"perplexity/sonar","route":"perplexity-agent","engine":"GOOGLE_AI_MODE","url":"https://serpapi.com/search.json?engine=google_ai_mode&q=&gl=us&hl=en&device=desktop&no_cache=true&api_key=[redacted]"},"route":"serpapi-google-ai-mode","engine":"COPILOT","date":"Wed, 18 Nov 2026 00:00:00 GMT","url":"https://serpapi.com/search.json?engine=bing_copilot&q=&no_cache=true&api_key=[redacted]"},"route":"serpapi-bing-copilot","url":"https://serpapi.com/search.json?engine=google&q=&gl=us&hl=en&device=desktop&no_cache=true&api_key=[redacted]"},"engine":"GOOGLE_AIO","body":null,"accept-encoding":"identity"},"method":"GET","url":"https://serpapi.com/search.json?engine=google&q=&gl=us&hl=en&device=desktop&no_cache=true&api_key=[redacted]"},"route":"serpapi-google-ai-overview","slot":"step-0","surface":"serp_api"}"engine":"GEMINI","date":"Wed, 18 Nov 2026 00:00:00 GMT","body":"{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"\"}]}],\"tools\":[{\"google_search\":{}}],\"toolConfig\":{\"retrievalConfig\":{\"languageCode\":\"en\"}}}"x-goog-api-key":"[redacted]"},"url":"https://generativelanguage.googleapis.com/v1beta/models/gemini-3.8-flash:generateContent"},"modelRequested":"gemini-3.8-flash","route":"gemini-generate-content","engine":"META_AI","body":"{\"model\":\"muse-spark-1.3\",\"input\":\"\",\"store\":false,\"tools\":[{\"type\":\"web_search\",\"search_context_size\":\"medium\",\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"include\":[\"web_search_call.results\"]}"url":"https://api.meta.ai/v1/responses"},"modelRequested":"muse-spark-1.3","route":"meta-responses","engine":"AMAZON_RUFUS","body":"{\"parserName\":\"amazonAlexa\",\"param\":[\"\"],\"screenshot\":false,\"timeout\":240000}"authorization":"[redacted]","content-type":"application/json"},"url":"https://scrapeapi.pangolinfo.com/api/v2/scrape"},"modelRequested":null,"route":"pangolinfo-amazon-alexa","surface":"scraped_ui"}"reading":{"outcome":"not_shown","outcome":"cut_off"{"aliases":[],"asking":"","attempt":1,"brand":{"domain":".com","id":"brd_01","name":""},"engine":"DEEPSEEK","exchange":{"headers":{"connection":"keep-alive","content-type":"application/json","date":"Wed, 18 Nov 2026 00:00:00 GMT","keep-alive":"timeout=5","transfer-encoding":"chunked"},"request":{"body":"{\"model\":\"deepseek-flash\",\"max_tokens\":4096,\"tools\":[{\"type\":\"web_search_20250305\",\"name\":\"web_search\",\"max_uses\":5}],\"messages\":[{\"role\":\"user\",\"content\":\"\"}]}","accept":"application/json","accept-encoding":"identity","x-api-key":"[redacted]"},"method":"POST","url":"https://api.deepseek.com/anthropic/v1/messages"},"receivedAt":"2026-11-18T00:00:00.000Z","requestedAt":"2026-11-18T00:00:00.000Z","status":200},"index":0,"locale":{"country":null,"language":null},"localeAsked":{"country":"US","language":"en"},"modelRequested":"deepseek-flash","prompt":{"id":"prm_01","intent":"BRANDED","text":""},"publicUrl":"https://","reading":{"outcome":"answered","reader":"wire@2","text":"\n\n- **","visibleSha256":""},"recordId":"cap_01","route":"deepseek-messages","runId":"run_01","sample":1,"scanId":"scn_01","slot":"answer","software":"brand-citation-forensics/0.1.0","subject":"run_01","supersedes":null,"surface":"official_api"}$dictionary$, 'UTF8') from words
+select 1, bytes || convert_to($dictionary$"engine":"CLAUDE","body":"{\"model\":\"claude-sonnet-5-5\",\"max_tokens\":8192,\"tools\":[{\"type\":\"web_search_20250305\",\"name\":\"web_search\",\"max_uses\":5,\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"messages\":[{\"role\":\"user\",\"content\":\"\"}]}"anthropic-version":"2026-10-21","url":"https://api.anthropic.com/v1/messages"},"modelRequested":"claude-sonnet-5-5","route":"anthropic-messages","engine":"GROK","body":"{\"model\":\"grok-4.7\",\"input\":[{\"role\":\"user\",\"content\":\"\"}],\"store\":false,\"max_turns\":6,\"tools\":[{\"type\":\"web_search\",\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"include\":[\"web_search_call.action.sources\"]}"url":"https://api.x.ai/v1/responses"},"modelRequested":"grok-4.7","route":"xai-responses","engine":"CHATGPT","body":"{\"model\":\"gpt-6.1-terra\",\"input\":\"\",\"store\":false,\"tools\":[{\"type\":\"web_search\",\"search_context_size\":\"medium\",\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"tool_choice\":\"required\",\"include\":[\"web_search_call.action.sources\"]}"url":"https://api.openai.com/v1/responses"},"modelRequested":"gpt-6.1-terra","route":"openai-responses","engine":"PERPLEXITY","body":"{\"model\":\"perplexity/sonar\",\"input\":\"\",\"language_preference\":\"en\",\"tools\":[{\"type\":\"web_search\",\"search_context_size\":\"medium\",\"user_location\":{\"country\":\"US\"}}],\"tool_choice\":{\"type\":\"web_search\"}}"url":"https://api.perplexity.ai/v1/agent"},"modelRequested":"perplexity/sonar","route":"perplexity-agent","engine":"GOOGLE_AI_MODE","url":"https://serpapi.com/search.json?engine=google_ai_mode&q=&gl=us&hl=en&device=desktop&no_cache=true&api_key=[redacted]"},"route":"serpapi-google-ai-mode","engine":"COPILOT","date":"Wed, 18 Nov 2026 00:00:00 GMT","url":"https://serpapi.com/search.json?engine=bing_copilot&q=&no_cache=true&api_key=[redacted]"},"route":"serpapi-bing-copilot","url":"https://serpapi.com/search.json?engine=google&q=&gl=us&hl=en&device=desktop&no_cache=true&api_key=[redacted]"},"engine":"GOOGLE_AIO","body":null,"accept-encoding":"identity"},"method":"GET","url":"https://serpapi.com/search.json?engine=google&q=&gl=us&hl=en&device=desktop&no_cache=true&api_key=[redacted]"},"route":"serpapi-google-ai-overview","slot":"step-0","surface":"serp_api"}"engine":"GEMINI","date":"Wed, 18 Nov 2026 00:00:00 GMT","body":"{\"contents\":[{\"role\":\"user\",\"parts\":[{\"text\":\"\"}]}],\"tools\":[{\"google_search\":{}}],\"toolConfig\":{\"retrievalConfig\":{\"languageCode\":\"en\"}}}"x-goog-api-key":"[redacted]"},"url":"https://generativelanguage.googleapis.com/v1beta/models/gemini-3.8-flash:generateContent"},"modelRequested":"gemini-3.8-flash","route":"gemini-generate-content","engine":"META_AI","body":"{\"model\":\"muse-spark-1.3\",\"input\":\"\",\"store\":false,\"tools\":[{\"type\":\"web_search\",\"search_context_size\":\"medium\",\"user_location\":{\"type\":\"approximate\",\"country\":\"US\"}}],\"include\":[\"web_search_call.results\"]}"url":"https://api.meta.ai/v1/responses"},"modelRequested":"muse-spark-1.3","route":"meta-responses","engine":"AMAZON_RUFUS","body":"{\"parserName\":\"amazonAlexa\",\"param\":[\"\"],\"screenshot\":false,\"timeout\":240000}"authorization":"[redacted]","content-type":"application/json"},"url":"https://scrapeapi.pangolinfo.com/api/v2/scrape"},"modelRequested":null,"route":"pangolinfo-amazon-alexa","surface":"scraped_ui"}"reading":{"citations":[],"consulted":[],"finish":null,"model":null,"outcome":"not_shown","outcome":"cut_off","searched":false,"usage":null,"title":null,{"aliases":[],"asking":"","attempt":1,"brand":{"domain":".com","id":"brd_01","name":""},"engine":"DEEPSEEK","exchange":{"headers":{"connection":"keep-alive","content-type":"application/json","date":"Wed, 18 Nov 2026 00:00:00 GMT","keep-alive":"timeout=5","transfer-encoding":"chunked"},"request":{"body":"{\"model\":\"deepseek-flash\",\"max_tokens\":4096,\"tools\":[{\"type\":\"web_search_20250305\",\"name\":\"web_search\",\"max_uses\":5}],\"messages\":[{\"role\":\"user\",\"content\":\"\"}]}","accept":"application/json","accept-encoding":"identity","x-api-key":"[redacted]"},"method":"POST","url":"https://api.deepseek.com/anthropic/v1/messages"},"receivedAt":"2026-11-18T00:00:00.000Z","requestedAt":"2026-11-18T00:00:00.000Z","status":200},"index":0,"locale":{"country":null,"language":null},"localeAsked":{"country":"US","language":"en"},"modelRequested":"deepseek-flash","prompt":{"id":"prm_01","intent":"BRANDED","text":""},"publicUrl":"https://","reading":{"citations":[{"domain":"www.","end":188,"position":1,"start":48,"title":"","url":"https://www."},{"domain":"www.","end":376,"position":2,"start":260,"title":"","url":"https://"},{"domain":"","end":null,"position":3,"start":null,"title":"","url":"https://"}],"consulted":["https://www.","https://"],"finish":"completed","model":"","outcome":"answered","providerRequestId":"","reader":"wire@2","searched":true,"text":"\n\n- **","usage":{"cachedInputTokens":0,"inputTokens":1911,"outputTokens":767,"reasoningTokens":64,"searches":1},"visibleSha256":""},"recordId":"cap_01","route":"deepseek-messages","runId":"run_01","sample":1,"scanId":"scn_01","slot":"answer","software":"brand-citation-forensics/0.1.0","subject":"run_01","supersedes":null,"surface":"official_api"}$dictionary$, 'UTF8') from words
 union all
 select 2, bytes || convert_to($dictionary${"keys":[],"matters":[{"key":"","kind":"","product":null,"unit":null}],"model":null,"outcome":"not_shown","outcome":"cut_off","replies":[{"ending":"","finish":"stop","model":"","request":"","text":""}],"sameness":null,"second":null,{"keys":[],"model":null,"outcome":"answered","reader":"wire@2","recordId":"ext_01","reply":null,"runId":"run_01","slot":"text","statements":[],"subject":"run_01","supersedes":null,"template":null,"text":"\n\n- **","visibleSha256":"$dictionary$, 'UTF8') from words
 union all
-select 3, bytes || convert_to($dictionary$"claims":[{"claim":"","doubt":null,"end":0,"facet":"founded","factId":"fct_01","facts":[{"id":"fct_01","key":"","source":"https://","value":""}],"hard":true,"kind":"number","quote":"","reader":"rules","start":0,"value":"","verdict":"contradicted"},"verdict":"supported"},"verdict":"unverifiable"}],"citationClass":"CONFABULATED","confidencePermille":900,"rationale":"It neither names the brand nor cites its site.","citationClass":"STRONG","confidencePermille":900,"rationale":"It says that it knows nothing of the brand.","citationClass":"ECHO","confidencePermille":900,"rationale":"It lists the brand and says nothing of it.","citationClass":"ABSENT","confidencePermille":900,"rationale":"It says what the brand says of ","rationale":" and cites its site for it.","rationale":"It says what the brand says, as far as it was read; but a sentence about the brand holds a value that nobody read.","excerpt":null,"mentioned":false,"mentions":[],"reason":"no_knowledge","reason":"bare_listing","reason":"citation_only","reason":"suspected",{"end":null,"form":"alias","start":null},"finish":null,"model":null,"providerRequestId":null,"searched":false,"usage":null,"outcome":"not_shown","title":null,{"calibration":null,"cause":"scan","citationClass":"DESCRIPTIVE","claims":[],"classes":"classes@2","comparers":"comparers@2","confidencePermille":892,"excerpt":"","extraction":null,"factSetSha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","facts":[],"gate":"gate@1","mentioned":true,"mentions":[{"end":17,"form":"name","start":0}],"method":"rules@5","notRead":null,"rationale":"It names the brand; too little of what it says can be held against a fact.","reading":{"citations":[{"domain":"www.","end":188,"position":1,"start":48,"title":"","url":"https://www."},{"domain":"www.","end":376,"position":2,"start":260,"title":"","url":"https://"},{"domain":"","end":null,"position":3,"start":null,"title":"","url":"https://"}],"consulted":["https://www.","https://"],"finish":"completed","model":"","outcome":"answered","providerRequestId":"","searched":true,"usage":{"cachedInputTokens":0,"inputTokens":1911,"outputTokens":767,"reasoningTokens":64,"searches":1}},"reason":null,"recordId":"cls_01","rejected":[],"slot":"scan/rules@5","subject":"run_01","supersedes":null,"unread":[]}$dictionary$, 'UTF8') from words;
+select 3, bytes || convert_to($dictionary$"claims":[{"claim":"","doubt":null,"end":0,"facet":"founded","factId":"fct_01","facts":[{"id":"fct_01","key":"","source":"https://","value":""}],"hard":true,"kind":"number","quote":"","reader":"rules","start":0,"value":"","verdict":"contradicted"},"verdict":"supported"},"verdict":"unverifiable"}],"citationClass":"CONFABULATED","confidencePermille":900,"rationale":"It neither names the brand nor cites its site.","citationClass":"STRONG","confidencePermille":900,"rationale":"It says that it knows nothing of the brand.","citationClass":"ECHO","confidencePermille":900,"rationale":"It lists the brand and says nothing of it.","citationClass":"ABSENT","confidencePermille":900,"rationale":"It says what the brand says of ","rationale":" and cites its site for it.","rationale":"It says what the brand says, as far as it was read; but a sentence about the brand holds a value that nobody read.","mentioned":false,"mentions":[],"reason":"no_knowledge","reason":"bare_listing","reason":"citation_only","reason":"suspected",{"end":null,"form":"alias","start":null},{"calibration":null,"cause":"scan","citationClass":"DESCRIPTIVE","claims":[],"classes":"classes@2","comparers":"comparers@2","confidencePermille":892,"extraction":null,"factSetSha256":"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855","facts":[],"gate":"gate@1","mentioned":true,"mentions":[{"end":17,"form":"name","start":0}],"method":"rules@5","notRead":null,"rationale":"It names the brand; too little of what it says can be held against a fact.","reason":null,"recordId":"cls_01","rejected":[],"slot":"scan/rules@5","subject":"run_01","supersedes":null,"unread":[]}$dictionary$, 'UTF8') from words;

@@ -101,27 +101,23 @@ CREATE TABLE allegations (
 CREATE INDEX allegations_of_brand ON public.allegations USING btree (brand_id, topic);
 CREATE INDEX allegations_of_topic ON public.allegations USING btree (topic, captured_at DESC, run_id);
 
-CREATE TABLE api_key_brands (
-  key_id text not null,
-  brand_id text not null,
-  constraint api_key_brands_pkey PRIMARY KEY (key_id, brand_id),
-  constraint api_key_brands_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint api_key_brands_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id)
-);
-
 CREATE TABLE api_keys (
   id text not null,
   name text not null,
   sha256 bytea not null,
   hint text not null,
   may_write boolean not null,
+  brand_ids text[] not null,
+  owner_id text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES people(id),
   constraint api_keys_sha256_check CHECK ((length(sha256) = 32)),
   constraint api_keys_sha256_key UNIQUE (sha256)
 );
+CREATE INDEX api_keys_of_owner ON public.api_keys USING btree (owner_id);
 
 CREATE TABLE audits (
   at timestamp with time zone not null,
@@ -208,6 +204,7 @@ CREATE TABLE brands (
   city text,
   samples integer,
   archived_at timestamp with time zone,
+  accepts_proposals boolean not null default false,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_samples_check CHECK (((samples >= 1) AND (samples <= 10)))
 );
@@ -255,25 +252,15 @@ CREATE TABLE case_notes (
   id text not null,
   case_id text not null,
   actor text not null,
-  written_at timestamp with time zone not null,
+  at timestamp with time zone not null,
   text text not null,
+  engine text,
+  recipient text,
   constraint case_notes_pkey PRIMARY KEY (id),
-  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
+  constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint case_notes_report CHECK (((engine IS NULL) = (recipient IS NULL)))
 );
-CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, written_at, id);
-
-CREATE TABLE case_reports (
-  id text not null,
-  case_id text not null,
-  engine text not null,
-  recipient text not null,
-  text text not null,
-  actor text not null,
-  reported_at timestamp with time zone not null,
-  constraint case_reports_pkey PRIMARY KEY (id),
-  constraint case_reports_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id)
-);
-CREATE INDEX case_reports_of_case ON public.case_reports USING btree (case_id, reported_at, id);
+CREATE INDEX case_notes_of_case ON public.case_notes USING btree (case_id, at, id);
 
 CREATE TABLE case_runs (
   case_id text not null,
@@ -434,15 +421,6 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE TABLE identities (
-  sha256 bytea not null,
-  person_id text not null,
-  constraint identities_pkey PRIMARY KEY (sha256),
-  constraint identities_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint identities_sha256_check CHECK ((length(sha256) = 32))
-);
-CREATE INDEX identities_of_person ON public.identities USING btree (person_id);
-
 CREATE TABLE installation (
   one boolean not null default true,
   engines text not null,
@@ -475,13 +453,6 @@ CREATE TABLE invitations (
   constraint invitations_used_by_fkey FOREIGN KEY (used_by) REFERENCES people(id)
 );
 
-CREATE TABLE job_progress (
-  job_id text not null,
-  progress jsonb not null,
-  constraint job_progress_pkey PRIMARY KEY (job_id),
-  constraint job_progress_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id)
-);
-
 CREATE TABLE jobs (
   id text not null,
   kind text not null,
@@ -492,20 +463,12 @@ CREATE TABLE jobs (
   finished_at timestamp with time zone,
   error text,
   result json,
+  progress jsonb,
   constraint jobs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX jobs_about ON public.jobs USING btree (kind, subject_id, created_at DESC);
 CREATE UNIQUE INDEX jobs_pending ON public.jobs USING btree (kind, subject_id) WHERE (status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
 CREATE INDEX jobs_recent ON public.jobs USING btree (created_at DESC, id);
-
-CREATE TABLE key_owners (
-  key_id text not null,
-  person_id text not null,
-  constraint key_owners_pkey PRIMARY KEY (key_id),
-  constraint key_owners_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id),
-  constraint key_owners_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
-);
-CREATE INDEX key_owners_of_person ON public.key_owners USING btree (person_id);
 
 CREATE TABLE later_asks (
   cause_id text not null,
@@ -532,14 +495,6 @@ CREATE UNIQUE INDEX later_asks_ended ON public.later_asks USING btree (cause_id,
 CREATE INDEX later_asks_of_run ON public.later_asks USING btree (run_id);
 CREATE INDEX later_asks_unsummed ON public.later_asks USING btree (ended);
 
-CREATE TABLE letter_alerts (
-  letter_id text not null,
-  alert_id text not null,
-  constraint letter_alerts_pkey PRIMARY KEY (letter_id, alert_id),
-  constraint letter_alerts_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id),
-  constraint letter_alerts_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES letters(id)
-);
-
 CREATE TABLE letters (
   id text not null,
   person_id text not null,
@@ -552,6 +507,7 @@ CREATE TABLE letters (
   attempts integer not null default 0,
   error text,
   ended_at timestamp with time zone,
+  alert_ids text[] not null default '{}'::text[],
   constraint letters_pkey PRIMARY KEY (id),
   constraint letters_kind CHECK ((kind = ANY (ARRAY['alert'::text, 'digest'::text, 'test'::text]))),
   constraint letters_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -703,15 +659,6 @@ CREATE TABLE object_store (
   constraint object_store_one_check CHECK (one)
 );
 
-CREATE TABLE page_checks (
-  brand_id text not null,
-  url text not null,
-  quotes text[] not null,
-  checked_at timestamp with time zone not null,
-  constraint page_checks_pkey PRIMARY KEY (brand_id, url),
-  constraint page_checks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
 CREATE TABLE page_findings (
   case_id text not null,
   look_id text not null,
@@ -751,34 +698,6 @@ CREATE INDEX page_looks_newest ON public.page_looks USING btree (brand_id, addre
 CREATE INDEX page_looks_of_day ON public.page_looks USING btree (brand_id, looked_at);
 CREATE INDEX page_looks_of_text ON public.page_looks USING btree (text_sha256) WHERE (text_sha256 IS NOT NULL);
 
-CREATE TABLE page_texts (
-  brand_id text not null,
-  url text not null,
-  title text not null,
-  body_sha256 bytea not null,
-  text_sha256 bytea not null,
-  text text,
-  kept_at timestamp with time zone not null,
-  outcome text,
-  model text,
-  reading text,
-  ended_at timestamp with time zone,
-  constraint page_texts_pkey PRIMARY KEY (brand_id, url),
-  constraint page_texts_body_sha256_check CHECK ((length(body_sha256) = 32)),
-  constraint page_texts_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint page_texts_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
-  constraint page_texts_text_sha256_check CHECK ((length(text_sha256) = 32)),
-  constraint page_texts_waiting CHECK ((((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL))))
-);
-
-CREATE TABLE passkey_uses (
-  passkey_id text not null,
-  sign_count bigint not null,
-  used_at timestamp with time zone,
-  constraint passkey_uses_pkey PRIMARY KEY (passkey_id),
-  constraint passkey_uses_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id)
-);
-
 CREATE TABLE passkeys (
   id text not null,
   person_id text not null,
@@ -788,6 +707,8 @@ CREATE TABLE passkeys (
   transports text[] not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  sign_count bigint not null,
+  used_at timestamp with time zone,
   constraint passkeys_pkey PRIMARY KEY (id),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
   constraint passkeys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -801,17 +722,20 @@ CREATE TABLE people (
   state text not null,
   name text,
   mail text,
+  identity_sha256 bytea,
   salt bytea,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_check CHECK (((state = 'removed'::text) = (removed_at IS NOT NULL))),
-  constraint people_check1 CHECK (
+  constraint people_identity_sha256_check CHECK ((length(identity_sha256) = 32)),
+  constraint people_identity_sha256_key UNIQUE (identity_sha256),
+  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
+  constraint people_personal CHECK (
 CASE state
     WHEN 'active'::text THEN ((name IS NOT NULL) AND (salt IS NOT NULL))
-    ELSE (num_nulls(name, mail, salt) = 3)
+    ELSE (num_nulls(name, mail, identity_sha256, salt) = 4)
 END),
-  constraint people_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'service'::text]))),
   constraint people_state_check CHECK ((state = ANY (ARRAY['active'::text, 'removed'::text])))
 );
 
@@ -835,14 +759,6 @@ CREATE TABLE prompts (
   constraint prompts_tags CHECK (((cardinality(tags) >= 1) AND (cardinality(tags) <= 10)))
 );
 CREATE INDEX prompts_of_brand ON public.prompts USING btree (brand_id, created_at, id);
-
-CREATE TABLE proposal_settings (
-  brand_id text not null,
-  accept_by_itself boolean not null,
-  changed_at timestamp with time zone not null,
-  constraint proposal_settings_pkey PRIMARY KEY (brand_id),
-  constraint proposal_settings_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
 
 CREATE TABLE proposed_facts (
   id text not null,
@@ -937,40 +853,24 @@ CREATE TABLE records (
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
-CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
 CREATE INDEX records_trail_member ON public.records USING btree (split_part(subject, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'member'::text));
-CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
-CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'proposal-setting'::text, 'refresh'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'key_owner'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'report'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
+CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 
-CREATE TABLE rival_owed (
-  run_id text not null,
+CREATE TABLE rival_days (
   brand_id text not null,
-  constraint rival_owed_pkey PRIMARY KEY (run_id),
-  constraint rival_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_owed_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
-);
-CREATE INDEX rival_owed_of_brand ON public.rival_owed USING btree (brand_id, run_id);
-
-CREATE TABLE rival_tallies (
-  id text not null,
-  brand_id text not null,
-  method text not null,
-  parties jsonb not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  walked_at timestamp with time zone,
-  walked_run text,
+  day date not null,
+  names text not null default ''::text,
   counted integer not null default 0,
   unread integer not null default 0,
-  constraint rival_tallies_pkey PRIMARY KEY (id),
-  constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
+  counts jsonb not null default '{}'::jsonb,
+  prompts jsonb not null default '{}'::jsonb,
+  answers jsonb not null default '[]'::jsonb,
+  constraint rival_days_pkey PRIMARY KEY (brand_id, day),
+  constraint rival_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
-CREATE UNIQUE INDEX rival_tallies_counting ON public.rival_tallies USING btree (brand_id) WHERE (state = 'counting'::text);
-CREATE INDEX rival_tallies_ended ON public.rival_tallies USING btree (id) WHERE (state = 'ended'::text);
-CREATE UNIQUE INDEX rival_tallies_shown ON public.rival_tallies USING btree (brand_id) WHERE (state = 'shown'::text);
 
 CREATE TABLE rivals (
   id text not null,
@@ -1098,41 +998,32 @@ CREATE TABLE schema_migrations (
 
 CREATE TABLE search_blocks (
   brand_id text not null,
-  block integer not null,
+  place integer not null,
   answers integer not null,
+  level smallint not null,
+  segment integer not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
-  constraint search_blocks_pkey PRIMARY KEY (brand_id, block),
-  constraint search_blocks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  documents bytea not null,
+  constraint search_blocks_pkey PRIMARY KEY (brand_id, place)
 );
 
 CREATE TABLE search_owed (
-  run_id text not null,
   brand_id text not null,
-  constraint search_owed_pkey PRIMARY KEY (run_id)
+  id bigint not null generated always as identity,
+  run_ids text[] not null,
+  constraint search_owed_pkey PRIMARY KEY (brand_id, id)
 );
-CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
 
-CREATE TABLE search_words (
+CREATE TABLE search_postings (
   brand_id text not null,
+  level smallint not null,
+  segment integer not null,
   word text not null,
-  constraint search_words_pkey PRIMARY KEY (brand_id, word),
-  constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  number integer not null,
+  bytes bytea not null,
+  constraint search_postings_pkey PRIMARY KEY (brand_id, level, segment, word, number)
 );
-
-CREATE TABLE searched_answers (
-  run_id text not null,
-  brand_id text not null,
-  place integer not null,
-  captured_at timestamp with time zone not null,
-  engine text not null,
-  intent text not null,
-  words integer[] not null,
-  marks integer[] not null,
-  constraint searched_answers_pkey PRIMARY KEY (run_id)
-);
-CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
-CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate='on', gin_pending_list_limit='1024');
 
 CREATE TABLE share_links (
   id text not null,
@@ -1147,6 +1038,8 @@ CREATE TABLE share_links (
   first_day date,
   last_day date,
   content text,
+  visits integer not null default 0,
+  last_visit_at timestamp with time zone,
   constraint share_links_pkey PRIMARY KEY (id),
   constraint share_links_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint share_links_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
@@ -1159,14 +1052,6 @@ END))
 );
 CREATE INDEX share_links_of_brand ON public.share_links USING btree (brand_id, created_at DESC, id) WHERE (brand_id IS NOT NULL);
 CREATE INDEX share_links_of_case ON public.share_links USING btree (case_id, created_at DESC, id);
-
-CREATE TABLE share_visits (
-  share_id text not null,
-  visits integer not null,
-  last_at timestamp with time zone not null,
-  constraint share_visits_pkey PRIMARY KEY (share_id),
-  constraint share_visits_share_id_fkey FOREIGN KEY (share_id) REFERENCES share_links(id)
-);
 
 CREATE TABLE sign_in_attempts (
   mark bytea not null,
@@ -1235,7 +1120,9 @@ CREATE TABLE spending_summed (
 
 CREATE TABLE stale_days (
   brand_id text not null,
-  day date not null
+  day date not null,
+  kept_in text not null default 'summaries'::text,
+  constraint stale_days_kept_in_check CHECK ((kept_in = ANY (ARRAY['summaries'::text, 'rival_days'::text])))
 );
 CREATE INDEX stale_days_of_brand ON public.stale_days USING btree (brand_id, day);
 
@@ -1275,85 +1162,6 @@ CREATE TABLE summaries (
   constraint summaries_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
 );
 
-CREATE TABLE tallied_names (
-  tally text not null,
-  party text not null,
-  captured_at timestamp with time zone not null,
-  run_id text not null,
-  engine text not null,
-  intent text not null,
-  prompt_id text not null,
-  rank integer,
-  instead boolean,
-  constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
-  constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
-  constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
-CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
-
-CREATE TABLE tallied_runs (
-  tally text not null,
-  run_id text not null,
-  neutral boolean,
-  cited text[] not null default '{}'::text[],
-  told boolean not null,
-  constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
-  constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
-  constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_answers (
-  tally text not null,
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  answers integer not null,
-  told integer not null,
-  naming integer not null,
-  ranking integer not null,
-  mentions integer not null,
-  mentions_squared bigint not null,
-  constraint tally_answers_pkey PRIMARY KEY (tally, day, engine, intent, neutral),
-  constraint tally_answers_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_parties (
-  tally text not null,
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  party text not null,
-  named integer not null,
-  named_beside integer not null,
-  with_brand integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  rank_squares bigint not null,
-  first integer not null,
-  instead integer not null,
-  cited integer not null,
-  constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
-  constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_prompts (
-  tally text not null,
-  prompt_id text not null,
-  day date not null,
-  engine text not null,
-  party text not null,
-  answers integer not null,
-  named integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  constraint tally_prompts_pkey PRIMARY KEY (tally, prompt_id, day, engine, party),
-  constraint tally_prompts_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
-  constraint tally_prompts_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
 CREATE TABLE text_dictionaries (
   coding smallint not null,
   bytes bytea not null,
@@ -1366,17 +1174,32 @@ CREATE TABLE truth_pages (
   etag text,
   last_modified text,
   body_sha256 bytea,
-  status integer not null,
-  fetched_at timestamp with time zone not null,
+  status integer,
+  fetched_at timestamp with time zone,
+  title text,
+  seen_sha256 bytea,
+  text_sha256 bytea,
+  text text,
+  kept_at timestamp with time zone,
+  outcome text,
+  model text,
+  reading text,
+  ended_at timestamp with time zone,
+  quotes text[],
+  checked_at timestamp with time zone,
   constraint truth_pages_pkey PRIMARY KEY (brand_id, url),
-  constraint truth_pages_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
-);
-
-CREATE TABLE truth_refreshes (
-  brand_id text not null,
-  refreshed_at timestamp with time zone not null,
-  constraint truth_refreshes_pkey PRIMARY KEY (brand_id),
-  constraint truth_refreshes_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  constraint truth_pages_answer CHECK (((status IS NULL) = (fetched_at IS NULL))),
+  constraint truth_pages_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint truth_pages_check CHECK (((quotes IS NULL) = (checked_at IS NULL))),
+  constraint truth_pages_kept CHECK ((num_nulls(title, seen_sha256, text_sha256, kept_at) = ANY (ARRAY[0, 4]))),
+  constraint truth_pages_reading CHECK (((reading IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'read'::text)))),
+  constraint truth_pages_seen_sha256_check CHECK ((length(seen_sha256) = 32)),
+  constraint truth_pages_text_sha256_check CHECK ((length(text_sha256) = 32)),
+  constraint truth_pages_waiting CHECK (
+CASE
+    WHEN (kept_at IS NULL) THEN (num_nonnulls(text, outcome, ended_at) = 0)
+    ELSE (((outcome IS NULL) = (text IS NOT NULL)) AND ((outcome IS NULL) = (ended_at IS NULL)))
+END)
 );
 
 CREATE TABLE visible_text_walk (
@@ -1400,6 +1223,37 @@ CREATE TABLE bodies_default PARTITION OF bodies DEFAULT;
 CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;
 
 CREATE TABLE record_texts_default PARTITION OF record_texts DEFAULT;
+
+CREATE OR REPLACE FUNCTION public.activity_between(since bigint, till bigint)
+ RETURNS TABLE(brand_id text, grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(o.brand_id, runs.brand_id), s.grain, s.starts_at, sum(e.captured), sum(e.priced), sum(e.micros), sum(e.estimated),
+    sum(e.unknown)
+  from (
+    select null as brand_id, run_id, finished_at, cost_micros, estimated, outcome = 'captured' as is_answer, ended from run_attempts
+    union all select null, run_id, finished_at, cost_micros, estimated, false, ended from later_asks
+    union all select brand_id, run_id, finished_at, cost_micros, estimated, false, ended from reader_asks) as o
+  left join runs on runs.id = run_id
+  cross join lateral (values
+    (finished_at, 0, (cost_micros is not null)::integer, coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer),
+    (case when is_answer then captured_at end, 1, 0, 0, 0, 0)) as e (at, captured, priced, micros, estimated, unknown)
+  cross join lateral count_stretches(e.at) as s
+  where ended >= since and (till is null or ended < till) and finished_at is not null and e.at is not null
+  group by 1, 2, 3
+$function$;
+
+CREATE OR REPLACE FUNCTION public.activity_of(brand text)
+ RETURNS TABLE(grain text, starts_at timestamp with time zone, captured bigint, priced bigint, cost_micros numeric, estimated bigint, unknown bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown from activity_counts where brand_id = brand
+  union all
+  select grain, starts_at, captured, priced, cost_micros, estimated, unknown
+  from activity_between((select before from spending_summed), null) where brand_id = brand
+$function$;
 
 CREATE OR REPLACE FUNCTION public.add_months(first timestamp with time zone, last timestamp with time zone)
  RETURNS SETOF text
@@ -1505,20 +1359,7 @@ CREATE OR REPLACE FUNCTION public.counted_activity()
  LANGUAGE sql
  STABLE
 AS $function$
-  select brand_id, grain, starts_at, sum(captured), sum(priced), sum(micros), sum(estimated), sum(unknown)
-  from (
-    select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-    from runs where captured_at is not null
-    union all
-    select coalesce(asked.brand_id, runs.brand_id), finished_at, 0, (cost_micros is not null)::integer,
-      coalesce(cost_micros, 0), estimated::integer, (cost_micros is null)::integer
-    from (
-      select null as brand_id, run_id, finished_at, cost_micros, estimated from run_attempts
-      union all select null, run_id, finished_at, cost_micros, estimated from later_asks
-      union all select brand_id, run_id, finished_at, cost_micros, estimated from reader_asks) as asked
-    left join runs on runs.id = run_id where finished_at is not null) as events,
-    count_stretches(at)
-  group by 1, 2, 3
+  select * from activity_between((-9223372036854775808)::bigint, (select before from spending_summed))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.counted_spending()
@@ -1534,33 +1375,15 @@ CREATE OR REPLACE FUNCTION public.forget_summaries()
  LANGUAGE plpgsql
 AS $function$
 begin
-  lock table summaries, stale_days in exclusive mode;
+  lock table summaries, rival_days, stale_days in exclusive mode;
   delete from summaries;
+  delete from rival_days;
   delete from stale_days;
   insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
     from runs where citation_class is not null and not apart and captured_at is not null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  -- Unpacked once, and not with each look.
-  kept integer[] := words;
-  start integer;
-  isThere boolean;
-begin
-  foreach start in array array_positions(kept, sequence[1]) loop
-    isThere := kept[start + behind] = any (last);
-    for turn in 2 .. cardinality(sequence) loop
-      exit when isThere is not true;
-      isThere := kept[start + places[turn]] = sequence[turn];
-    end loop;
-    if isThere then return true; end if;
-  end loop;
-  return false;
+  insert into rival_days select brand_id, day from stale_days
+    where brand_id in (select brand_id from rivals where active);
+  insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.owe_search()
@@ -1568,9 +1391,12 @@ CREATE OR REPLACE FUNCTION public.owe_search()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into search_owed (run_id, brand_id)
-  select n.id, n.brand_id from before o join after n using (id)
-  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
+  insert into search_owed (brand_id, run_ids)
+  select brand_id, array_agg(id order by id) from (
+    select n.brand_id, n.id, (row_number() over (partition by n.brand_id order by n.id) - 1) / 128 as turn
+    from before o join after n using (id)
+    where o.citation_class is null and n.citation_class is not null) as judged
+  group by brand_id, turn order by brand_id, turn;
   return null;
 end
 $function$;
@@ -1600,8 +1426,6 @@ begin
   lock table run_attempts, later_asks, reader_asks, activity_counts, spending in exclusive mode;
   delete from activity_counts;
   delete from spending;
-  insert into activity_counts (brand_id, grain, starts_at, captured, priced, cost_micros, estimated, unknown)
-    select * from counted_activity();
   update spending_summed set before = -9223372036854775808;
   perform sum_up_spending();
 end $function$;
@@ -1672,7 +1496,13 @@ begin
         estimated = spending.estimated + excluded.estimated, unknown = spending.unknown + excluded.unknown,
         known_micros = spending.known_micros + excluded.known_micros,
         estimated_micros = spending.estimated_micros + excluded.estimated_micros;
-  if found then update spending_summed set before = oldest; end if;
+  if not found then return; end if;
+  insert into activity_counts select * from activity_between(summed.before, oldest)
+    on conflict (brand_id, grain, starts_at) do update
+      set captured = activity_counts.captured + excluded.captured, priced = activity_counts.priced + excluded.priced,
+        cost_micros = activity_counts.cost_micros + excluded.cost_micros,
+        estimated = activity_counts.estimated + excluded.estimated, unknown = activity_counts.unknown + excluded.unknown;
+  update spending_summed set before = oldest;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.swap_bodies_month(part text, moved text)

@@ -20,6 +20,7 @@ import type { AuditReport } from './evidence/audit/report.ts'
 import { keepLog } from './evidence/log/keep-log.ts'
 import { requireStore } from './evidence/objects/begin-objects.ts'
 import { EVIDENCE_TABLES } from './evidence/tables.ts'
+import { type ExportedMonth, exportMonth } from './figures/months/export-month.ts'
 import type { AppOptions } from './http/app.ts'
 import type { Job } from './jobs/store.ts'
 import { VERSION } from './model/version.ts'
@@ -216,6 +217,15 @@ export async function reclassifyService(
   const deps = { database, engines, queue: queue ?? noQueue, clock: systemClock }
   const judge = () => reclassify(deps, request)
   return requireStore(database).then(judge).finally(stop)
+}
+
+/** Writes a month that is over to Parquet files. */
+export async function exportMonthService(
+  config: Config,
+  request: { month: string; directory: string },
+): Promise<ExportedMonth> {
+  const { database, stop } = await startService({ ...config, sandbox: false }, { api: false, worker: false })
+  return exportMonth({ database, clock: systemClock }, request).finally(stop)
 }
 
 /** Has the workers on this database read again with the model, once the forecast is accepted. Null if it is not. */

@@ -1,12 +1,20 @@
-// The process: start | serve | work | migrate | audit | reclassify | rotate-key | openapi. Signals, exit codes, nothing else.
+// The process: start | serve | work | migrate | audit | reclassify | month | rotate-key | openapi. Signals, exit codes, nothing else.
 
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { parseVerifierKey } from '@brand-citation-forensics/proof'
 import closeWithGrace from 'close-with-grace'
 import type { Parts } from './assemble/ground.ts'
-import { auditService, migrateService, reclassifyService, rereadService, startService } from './assemble.ts'
+import {
+  auditService,
+  exportMonthService,
+  migrateService,
+  reclassifyService,
+  rereadService,
+  startService,
+} from './assemble.ts'
 import { type Reclassification, reclassificationLines } from './citations/reclassification.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { announceEngines } from './engines/terms/announce.ts'
@@ -164,8 +172,34 @@ async function ask(question: string): Promise<string> {
   return terminal.question(question).finally(() => terminal.close())
 }
 
+function readMonthOptions(args: string[]) {
+  try {
+    const options = { out: { type: 'string' }, json: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [month, ...others] = positionals
+    if (month === undefined || others.length > 0) throw new Error('month wants one month, such as 2026-10')
+    return { ...values, month }
+  } catch (error) {
+    throw new ConfigError(
+      `${(error as Error).message}\nUsage: main.ts month YYYY-MM [--out DIRECTORY] [--json]`,
+    )
+  }
+}
+
+async function writeMonth(args: string[]): Promise<void> {
+  const { month, out, json } = readMonthOptions(args)
+  const config = settings({ token: false })
+  const { files } = await exportMonthService(config, {
+    month,
+    directory: out ?? join(config.dataDir, 'months'),
+  })
+  const lines = files.map(({ name, rows, bytes }) => `${name}  ${rows} rows, ${bytes} bytes`)
+  process.stdout.write(`${json ? JSON.stringify({ month, files }, null, 2) : lines.join('\n')}\n`)
+}
+
 /** What is done, and then the process ends. */
 const ONCE: Record<string, (args: string[]) => Promise<void>> = {
+  month: writeMonth,
   'rotate-key': args => rotateKey(args.includes('--lost')),
 }
 
@@ -200,7 +234,7 @@ async function run([command, ...args]: string[]): Promise<Running | undefined> {
   const parts = PARTS[command ?? '']
   if (!parts)
     throw new ConfigError(
-      'Usage: main.ts start | serve | work | migrate | audit | reclassify | rotate-key | openapi',
+      'Usage: main.ts start | serve | work | migrate | audit | reclassify | month | rotate-key | openapi',
     )
   const config = settings({ token: parts.api })
   if (parts.worker && !parts.api && !config.queue)

@@ -16,6 +16,7 @@ import { sealEvents } from '../src/evidence/events/event.ts'
 import {
   ANSWER_SLOT,
   readCapturedRuns,
+  type SealedAnswerReading,
   type SealedClassification,
   type SealedVerification,
 } from '../src/evidence/history.ts'
@@ -100,6 +101,13 @@ export async function plantCapture(
   return { ...planted, sha256: sealed.sha256 }
 }
 
+/** What is said to have been read from an answer. */
+export const plantedReading = (said: Partial<SealedAnswerReading> = {}): SealedAnswerReading => ({
+  ...{ reader: 'wire@1', outcome: 'answered', text: null, visibleSha256: null, model: null, searched: false },
+  ...{ finish: null, providerRequestId: null, citations: [], consulted: [], usage: null },
+  ...said,
+})
+
 type AnswerBody = Required<Pick<PlantedAnswer, 'engine' | 'body' | 'capturedAt'>> & {
   route?: string | undefined
   text?: string | undefined
@@ -126,10 +134,7 @@ async function claimed(
   if (!run) throw new Error('the planted run is not there')
   const slotOf = (step: number | null) => (step === null ? ANSWER_SLOT : `step-${step}`)
   const raw = { ...rawAnswer(engine, body, capturedAt), ...(route && { route }) }
-  const reading =
-    text === undefined
-      ? null
-      : { reader: 'wire@1', outcome: 'answered' as const, text, visibleSha256: visibleSha256(text) }
+  const reading = text === undefined ? null : plantedReading({ text, visibleSha256: visibleSha256(text) })
   const answer = await capturesOf(run, raw, { slotOf, publicUrl: 'https://forensics.example', reading })
   return { runId: run.id, attempt: run.attempt, outcome: reading?.outcome ?? null, ...answer }
 }
@@ -367,17 +372,8 @@ const sealClassification = (
       confidencePermille: 500,
       method: 'planted',
       rationale: 'planted',
-      excerpt: null,
       claims: [],
       mentioned: true,
-      reading: {
-        outcome: 'answered',
-        model: null,
-        searched: false,
-        finish: null,
-        providerRequestId: null,
-        citations: [],
-      },
       facts,
       cause: 'scan',
       ...content,

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { sealEvents } from '../evidence/events/event.ts'
 import { sealStates } from '../evidence/events/state.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
-import { KEY_OWNERS } from './audited-tables.ts'
+import { API_KEYS } from './audited-tables.ts'
 import { requireActive } from './people/change-members.ts'
 import { digestOf } from './platform-token.ts'
-import { type ApiKey, insertKey, insertKeyOwner, keyState } from './store.ts'
+import { type ApiKey, insertKey } from './store.ts'
 
 export const KEY_FORM = /^bcf_[0-9a-f]{32}$/
 /** With its prefix: enough to recognise a key, far too little to guess it. */
@@ -32,18 +31,12 @@ export async function issueKey(
     lastUsedAt: null,
     revokedAt: null,
   }
-  const digest = digestOf(key)
   await database.transaction(async tx => {
     // Locked together: removing the owner meanwhile takes this key along.
     if (request.ownerId !== null) await requireActive(tx, request.ownerId)
-    await insertKey(tx, issued, digest)
-    const object = { type: 'key', id: issued.id }
-    const after = keyState(issued, digest)
-    await sealEvents(tx, now, [{ actor, action: 'key.issued', object, before: null, after }])
-    if (request.ownerId === null) return
-    await insertKeyOwner(tx, issued.id, request.ownerId)
-    const owned = { actor, action: 'key.owned', at: now, keys: [issued.id], isFirst: true }
-    await sealStates(tx, KEY_OWNERS, owned)
+    await insertKey(tx, issued, digestOf(key))
+    const happening = { actor, action: 'key.issued', at: now, keys: [issued.id], isFirst: true }
+    await sealStates(tx, API_KEYS, happening)
   })
   return { issued, key }
 }

@@ -1,9 +1,10 @@
-import { sealEvents } from '../evidence/events/event.ts'
+import { sealStates } from '../evidence/events/state.ts'
 import { notFound } from '../model/errors.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { isPlausibleId } from '../platform/ids.ts'
-import { type ApiKey, endKey, keyState, lockKey } from './store.ts'
+import { API_KEYS } from './audited-tables.ts'
+import { type ApiKey, endKey, lockKey } from './store.ts'
 
 /** Immediate and permanent. A revoked key stays as it is. */
 export async function revokeKey(
@@ -17,13 +18,10 @@ export async function revokeIn(
   tx: Transaction,
   { id, actor, at }: { id: string; actor: string; at: Date },
 ): Promise<ApiKey> {
-  const known = isPlausibleId(id) ? await lockKey(tx, id) : null
-  if (!known) throw notFound('Key')
-  const { sha256, ...key } = known
+  const key = isPlausibleId(id) ? await lockKey(tx, id) : null
+  if (!key) throw notFound('Key')
   if (key.revokedAt !== null) return key
-  const revoked = { ...key, revokedAt: at }
   await endKey(tx, id, at)
-  const states = { before: keyState(key, sha256), after: keyState(revoked, sha256) }
-  await sealEvents(tx, at, [{ actor, action: 'key.revoked', object: { type: 'key', id }, ...states }])
-  return revoked
+  await sealStates(tx, API_KEYS, { actor, action: 'key.revoked', at, keys: [id] })
+  return { ...key, revokedAt: at }
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Sql } from '../platform/database.ts'
 
 export interface ApiKey {
@@ -21,29 +20,23 @@ export interface ApiKey {
 
 const COLUMNS = `id, name, may_write as "mayWrite", hint, created_at as "createdAt", expires_at as "expiresAt",
   (select asked_at from message_budgets where token_sha256 = api_keys.sha256) as "lastUsedAt",
-  revoked_at as "revokedAt",
-  array(select brand_id from api_key_brands where key_id = api_keys.id order by brand_id) as "brandIds",
-  (select person_id from key_owners where key_id = api_keys.id) as "ownerId"`
+  revoked_at as "revokedAt", brand_ids as "brandIds", owner_id as "ownerId"`
 
 export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<void> {
   await sql.query(
-    `with issued as (
-       insert into api_keys (id, name, sha256, hint, may_write, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7) returning id)
-     insert into api_key_brands (key_id, brand_id) select id, brand_id from issued, unnest($8::text[]) as brand_id`,
-    [key.id, key.name, sha256, key.hint, key.mayWrite, key.createdAt, key.expiresAt, key.brandIds],
+    `insert into api_keys (id, name, sha256, hint, may_write, brand_ids, owner_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      ...[key.id, key.name, sha256, key.hint, key.mayWrite, key.brandIds, key.ownerId],
+      ...[key.createdAt, key.expiresAt],
+    ],
   )
-}
-
-export async function insertKeyOwner(sql: Sql, keyId: string, personId: string): Promise<void> {
-  await sql.query('insert into key_owners (key_id, person_id) values ($1, $2)', [keyId, personId])
 }
 
 /** Those of one owner; null: all. */
 export async function listKeys(sql: Sql, owner: string | null = null): Promise<ApiKey[]> {
   const { rows } = await sql.query<ApiKey>(
-    `select ${COLUMNS} from api_keys
-     where $1::text is null or id in (select key_id from key_owners where person_id = $1) order by created_at, id`,
+    `select ${COLUMNS} from api_keys where $1::text is null or owner_id = $1 order by created_at, id`,
     [owner],
   )
   return rows
@@ -65,9 +58,9 @@ export async function findUsableKey(sql: Sql, sha256: Buffer, now: Date): Promis
   return rows[0] ?? null
 }
 
-export async function lockKey(sql: Sql, id: string): Promise<(ApiKey & { sha256: Buffer }) | null> {
-  const { rows } = await sql.query<ApiKey & { sha256: Buffer }>(
-    `select ${COLUMNS}, sha256 from api_keys where id = $1 for no key update`,
+export async function lockKey(sql: Sql, id: string): Promise<ApiKey | null> {
+  const { rows } = await sql.query<ApiKey>(
+    `select ${COLUMNS} from api_keys where id = $1 for no key update`,
     [id],
   )
   return rows[0] ?? null
@@ -75,17 +68,6 @@ export async function lockKey(sql: Sql, id: string): Promise<(ApiKey & { sha256:
 
 export async function endKey(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update api_keys set revoked_at = $2 where id = $1', [id, at])
-}
-
-/**
- * A key as events state it, with a digest of its digest: enough to notice that another key was put in its place, and
- * nothing that opens a door.
- */
-export function keyState(
-  { lastUsedAt: _use, ownerId: _sealedApart, mayWrite, ...key }: ApiKey,
-  sha256: Buffer,
-): object {
-  return { ...key, write: mayWrite, digest: hash('sha256', sha256) }
 }
 
 export interface BudgetState {

@@ -83,7 +83,7 @@ export async function markAddressed(sql: Sql, ids: string[], at: Date): Promise<
 /** What a letter tells, oldest first. */
 export async function alertsOfLetter(sql: Sql, letterId: string): Promise<Alert[]> {
   const { rows } = await sql.query<Alert>(
-    `select ${ALERT} ${FROM} join letter_alerts l on l.alert_id = a.id where l.letter_id = $1
+    `select ${ALERT} ${FROM} where a.id = any (array(select unnest(alert_ids) from letters where id = $1))
      order by a.raised_at, a.id`,
     [letterId],
   )

@@ -76,11 +76,13 @@ const captureContent = ({ runId, scanId, brand, prompt, engine, surface, ...evid
     outcome: 'answered',
     text: evidence.rawResponse,
     visibleSha256: visibleSha256(evidence.rawResponse),
+    model: evidence.model,
+    citations: evidence.citations,
   },
 })
 
 function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord[] {
-  const { runId, model, citations, capturedAt, snapshot } = evidence
+  const { runId, capturedAt, snapshot } = evidence
   const { id, confidence, classifiedAt, ...verdict } = evidence.classification
   const common = { subject: runId, sha256: snapshot.sha256 }
   return [
@@ -101,7 +103,6 @@ function runRecords(evidence: ExampleEvidence, fact: ExampleFact): ExampleRecord
       content: {
         ...verdict,
         confidencePermille: confidence * 1000,
-        reading: { model, citations },
         facts: [fact.id],
       },
     },

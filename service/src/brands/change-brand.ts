@@ -1,13 +1,14 @@
 // Brands and prompts change only here: each change with its event, in one transaction.
 
-import { sealEvents } from '../evidence/events/event.ts'
-import type { Brand, Cadence, Prompt, PromptIntent, Sampled } from '../model/brand.ts'
+import { sealStates } from '../evidence/events/state.ts'
+import type { Brand, Cadence, Prompt, PromptIntent } from '../model/brand.ts'
 import { AppError, notFound } from '../model/errors.ts'
-import { changedLocale, chosenParts, type Locale, type LocaleChange, NO_LOCALE } from '../model/locale.ts'
+import { changedLocale, type LocaleChange, NO_LOCALE } from '../model/locale.ts'
 import { distinctTags, hasTag, MOST_TAGS } from '../model/tag.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
+import { BRANDS, PROMPTS } from './audited-tables.ts'
 import { requireBrand, requireLockedBrand } from './require-brand.ts'
 import { insertBrand, insertPrompts, lockPrompts, updateBrand, updatePrompt } from './store.ts'
 
@@ -21,16 +22,6 @@ export type BrandFields = Pick<Brand, 'name' | 'domain' | 'aliases' | 'plan'>
 
 /** Omitted: unchanged; null withdraws a choice. */
 type SamplesChange = { samples?: number | null | undefined }
-
-function stated<Thing extends Locale & Sampled & { archivedAt?: Date | null }>(thing: Thing): object {
-  const { country, language, city, samples, archivedAt, ...rest } = thing
-  return {
-    ...rest,
-    ...(archivedAt && { archivedAt }),
-    ...(samples !== null && { samples }),
-    ...chosenParts({ country, language, city }),
-  }
-}
 
 /** `brand.set_up`: from its domain, before anybody has chosen its name. */
 export async function createBrand(
@@ -55,8 +46,7 @@ export async function createBrand(
   }
   await inTransaction(database, async tx => {
     await insertBrand(tx, brand)
-    const object = { type: 'brand', id: brand.id }
-    await sealEvents(tx, now, [{ actor, action, object, before: null, after: stated(brand) }])
+    await sealStates(tx, BRANDS, { actor, action, at: now, keys: [brand.id], isFirst: true })
   })
   return brand
 }
@@ -79,8 +69,7 @@ export async function changeBrand(
     const given = Object.entries(fields).filter(([, value]) => value !== undefined)
     const after: Brand = { ...before, ...Object.fromEntries(given), ...changedLocale(before, fields) }
     await updateBrand(tx, after)
-    const change = { actor, action: 'brand.changed', object: { type: 'brand', id } }
-    await sealEvents(tx, clock.now(), [{ ...change, before: stated(before), after: stated(after) }])
+    await sealStates(tx, BRANDS, { actor, action: 'brand.changed', at: clock.now(), keys: [id] })
     return after
   })
 }
@@ -96,9 +85,8 @@ export async function archiveBrand(
     const at = clock.now()
     const after = { ...before, archivedAt: archived ? at : null }
     await updateBrand(tx, after)
-    const change = { actor, action: archived ? 'brand.archived' : 'brand.restored' }
-    const object = { type: 'brand', id }
-    await sealEvents(tx, at, [{ ...change, object, before: stated(before), after: stated(after) }])
+    const action = archived ? 'brand.archived' : 'brand.restored'
+    await sealStates(tx, BRANDS, { actor, action, at, keys: [id] })
     return after
   })
 }
@@ -132,16 +120,8 @@ export async function addPrompts(
       }),
     )
     await insertPrompts(tx, added)
-    const change = { actor, action: 'prompt.added', before: null }
-    await sealEvents(
-      tx,
-      createdAt,
-      added.map(after => ({
-        ...change,
-        object: { type: 'prompt', id: after.id },
-        after: statedPrompt(after),
-      })),
-    )
+    const keys = added.map(({ id }) => id)
+    await sealStates(tx, PROMPTS, { actor, action: 'prompt.added', at: createdAt, keys, isFirst: true })
     return added
   })
 }
@@ -238,19 +218,8 @@ async function keepPrompts(
   prompts: Prompt[],
   { actor, action, at, fieldsOf }: PromptChange,
 ): Promise<Prompt[]> {
-  const changed = prompts.map(before => ({ before, after: { ...before, ...fieldsOf(before) } }))
-  for (const { after } of changed) await updatePrompt(tx, after)
-  await sealEvents(
-    tx,
-    at,
-    changed.map(({ before, after }) => ({
-      ...{ actor, action, object: { type: 'prompt', id: after.id } },
-      ...{ before: statedPrompt(before), after: statedPrompt(after) },
-    })),
-  )
-  return changed.map(({ after }) => after)
+  const changed = prompts.map(before => ({ ...before, ...fieldsOf(before) }))
+  for (const prompt of changed) await updatePrompt(tx, prompt)
+  await sealStates(tx, PROMPTS, { actor, action, at, keys: changed.map(({ id }) => id) })
+  return changed
 }
-
-/** A prompt asked at every scan does not mention a cadence, nor one without tags any tags. */
-const statedPrompt = ({ cadence, tags, ...prompt }: Prompt): object =>
-  stated({ ...prompt, ...(cadence !== 'every_scan' && { cadence }), ...(tags.length > 0 && { tags }) })

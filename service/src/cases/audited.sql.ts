@@ -15,14 +15,7 @@ import { type FindingRow, placeIn } from './pages/store.ts'
 import { PAGE_FINDINGS, PAGE_LOOKS } from './pages/tables.ts'
 import { readWanted } from './pages/wanted.ts'
 import { type AccusedRun, ADDED_UP, accusedRuns } from './store.ts'
-import {
-  ALLEGATION_DECISIONS,
-  CASE_FOLLOWINGS,
-  CASE_NOTES,
-  CASE_REPORTS,
-  CASE_TABLE,
-  SHARE_LINKS,
-} from './tables.ts'
+import { ALLEGATION_DECISIONS, CASE_FOLLOWINGS, CASE_NOTES, CASE_TABLE, SHARE_LINKS } from './tables.ts'
 
 export const CASES_AUDITED: AuditedRoom = {
   tables: [
@@ -75,7 +68,6 @@ export const CASES_AUDITED: AuditedRoom = {
     },
     ALLEGATION_DECISIONS,
     CASE_NOTES,
-    CASE_REPORTS,
     CASE_FOLLOWINGS,
     {
       ...PAGE_LOOKS,
@@ -96,7 +88,6 @@ export const CASES_AUDITED: AuditedRoom = {
     },
     { ...PAGE_FINDINGS, again: (sql, touched) => searchAgain(sql, touched?.looks ?? null) },
     SHARE_LINKS,
-    { name: 'share_visits', refersTo: { share_id: 'share_links' }, unsealed: 'how often a link was opened' },
   ],
 }
 

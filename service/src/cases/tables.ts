@@ -29,26 +29,10 @@ export const CASE_NOTES: EventTable = {
     id: 't.id',
     state: {
       ...columns('id', 'caseId', 'actor'),
-      ...times('writtenAt'),
+      ...times('at'),
       textSha256: digest(`convert_to(t.text, 'UTF8')`),
     },
-  },
-}
-
-export const CASE_REPORTS: EventTable = {
-  name: 'case_reports',
-  key: ['id'],
-  refersTo: { case_id: 'cases' },
-  derived: 'the event about each',
-  events: {
-    type: 'report',
-    id: 't.id',
-    state: {
-      ...columns('id', 'caseId', 'engine', 'actor'),
-      ...times('reportedAt'),
-      recipientSha256: digest(`convert_to(t.recipient, 'UTF8')`),
-      textSha256: digest(`convert_to(t.text, 'UTF8')`),
-    },
+    optional: { ...columns('engine'), recipientSha256: digest(`convert_to(t.recipient, 'UTF8')`) },
   },
 }
 
@@ -67,6 +51,8 @@ export const CASE_FOLLOWINGS: EventTable = {
     },
   },
 }
+
+const OPENED = 'how often a link was opened'
 
 /** For whom a link was made is people's text; what opens it is sealed by the digest of its hash. */
 export const SHARE_LINKS: EventTable = {
@@ -91,6 +77,7 @@ export const SHARE_LINKS: EventTable = {
       contentSha256: digest(`convert_to(t.content, 'UTF8')`),
     },
   },
+  unsealedColumns: { visits: OPENED, last_visit_at: OPENED },
 }
 
 export const ALLEGATION_DECISIONS: EventTable = {

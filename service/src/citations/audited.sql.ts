@@ -2,7 +2,7 @@ import type { AuditedRoom } from '../platform/audited-tables.ts'
 import { sumUpAgain } from './days/sum-up.ts'
 import { replayReadings } from './replay-readings.ts'
 
-/** A unique index would take more room than the rows: see decision 0088. */
+/** A unique index would take more room than the rows. */
 const LOCK = 'whoever writes them holds the lock on their run'
 
 export const CITATIONS_AUDITED: AuditedRoom = {

@@ -1,5 +1,6 @@
 // The body of the confabulations route: totals, matrix and the newest confabulated runs.
 
+import { readingBehind } from '@brand-citation-forensics/proof'
 import { readAnswerCaptures, readClassifications, verificationStatuses } from '../evidence/history.ts'
 import { type BrandRef, PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import {
@@ -116,10 +117,10 @@ async function readShown(sql: Sql, runs: ConfabulatedRun[]): Promise<Map<string,
   for (const { classificationId: id, runId } of others) {
     const content = verdicts.get(id)?.content
     if (!content) continue
-    const text = captures.get(runId)?.reading?.text
+    const text = readingBehind(content, captures.get(runId))?.text ?? ''
     const contradicted = content.claims.find(({ verdict, hard = true }) => verdict === 'contradicted' && hard)
     const item = {
-      excerpt: plainWords((text ? shownOf(text, content) : content.excerpt) ?? ''),
+      excerpt: plainWords(shownOf(text, content) ?? ''),
       claim: plainWords(contradicted?.text ?? ''),
       read: contradicted ? readBy(contradicted, content.method) : null,
       factId: contradicted?.factId ?? null,

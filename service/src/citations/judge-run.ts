@@ -4,13 +4,7 @@
 import type { CitedSource, RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
 import type { SealedModelReading } from '../evidence/extraction.ts'
-import {
-  type CapturedExchange,
-  type CapturedRun,
-  readAtCapture,
-  type Sealed,
-  type SealedReading,
-} from '../evidence/history.ts'
+import { type CapturedExchange, type CapturedRun, readAtCapture, type Sealed } from '../evidence/history.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Sql } from '../platform/database.ts'
@@ -18,6 +12,7 @@ import { SANDBOX_MODEL } from '../readers/model/settings.ts'
 import { datesOfBrand, type FactDate } from '../truth/dates/store.ts'
 import { factsActiveWithin, factsSupersededBefore, wasActiveAt } from '../truth/store.ts'
 import { COMPARERS } from '../values/value.ts'
+import { answerReadingOf } from './answer-reading.ts'
 import {
   type Calibrated,
   namedOf,
@@ -28,7 +23,6 @@ import {
 import { type Calibration, mayAccuse, SIMULATED, UNCALIBRATED } from './calibration.ts'
 import { type Classifier, createClassifier, type Subject, type Verdict } from './classes/classify.ts'
 import { accuses, CLASSES } from './classes/decide.ts'
-import { shownOf } from './classes/excerpt.ts'
 import { datesHolding, datesJudging, datesNamed, type KnownDates, namesOf } from './dated-facts.ts'
 import { GATE } from './gate/gate.ts'
 import { kindOfRule } from './reading/claim.ts'
@@ -182,14 +176,13 @@ export function judgeRun(deps: ReadDeps, run: CapturedRun, moment: Moment) {
     reading,
     content: {
       ...sealedVerdict(verdict, facts.facts, dates),
-      ...(readAtCapture(run) === undefined && { excerpt: shownOf(reading.text, verdict) }),
+      ...(readAtCapture(run) === undefined && { reading: answerReadingOf(reading) }),
       extraction: read?.id ?? null,
       gate: GATE,
       comparers: COMPARERS,
       classes: CLASSES,
       calibration,
       unread: verdict.unread.map(({ start, end }) => ({ start, end })),
-      reading: sealedReading(reading),
     },
   }
 }
@@ -274,22 +267,3 @@ function rawAnswer(exchanges: CapturedExchange[]): RawAnswer {
     answer: exchanges.length - 1,
   }
 }
-
-const sealedReading = (reading: Reading): SealedReading => ({
-  outcome: reading.outcome,
-  model: reading.model?.toWellFormed() ?? null,
-  searched: reading.searched,
-  finish: reading.finish?.toWellFormed() ?? null,
-  providerRequestId: reading.providerRequestId?.toWellFormed() ?? null,
-  citations: reading.citations.map(({ position, url, title, start, end, inside }) => ({
-    position,
-    url: url.toWellFormed(),
-    domain: URL.canParse(url) ? new URL(url).hostname : '',
-    title: title?.toWellFormed() ?? null,
-    start,
-    end,
-    ...(inside && { inside }),
-  })),
-  consulted: reading.consulted.map(({ url }) => url.toWellFormed()),
-  usage: reading.usage && { ...reading.usage },
-})

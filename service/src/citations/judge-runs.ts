@@ -1,7 +1,7 @@
 // Judges captured runs: reads the sealed bytes, compares them with the facts active at capture or known to have held then, and
 // decides; then seals each verdict together with everything it rests on.
 
-import type { CapturedRun, SealedClassification, SealedReading } from '../evidence/history.ts'
+import type { CapturedRun, SealedClassification } from '../evidence/history.ts'
 import { type NewRecord, sealAll } from '../evidence/seal.ts'
 import type { CitationClass, Claim, ClassificationCause } from '../model/citation.ts'
 import type { Transaction } from '../platform/database.ts'
@@ -19,7 +19,7 @@ import {
   readingOf,
 } from './judge-run.ts'
 import { citedDomains } from './mentions/owned.ts'
-import { keepCitations } from './sources/keep-citations.ts'
+import { type CitingVerdict, keepCitations } from './sources/keep-citations.ts'
 import { lockRuns, markClassified } from './store.ts'
 
 export interface SealedVerdict {
@@ -78,7 +78,7 @@ export interface Judged {
   verdict: Verdict
   /** As they are sealed. */
   claims: Claim[]
-  citations: SealedReading['citations']
+  citations: CitingVerdict['citations']
   record: NewRecord
   /** The record of the reading that it rests on. */
   extraction: string | null
@@ -125,7 +125,7 @@ function judgeOne(deps: ReadDeps, run: CapturedRun, { known, cause, at, notRead 
     private: { ...content, notRead: notRead?.get(run.runId) ?? null, cause },
   }
   const { claims } = content
-  const { citations } = content.reading
+  const { citations } = content.reading ?? reading
   return {
     runId: run.runId,
     verdict,
@@ -134,7 +134,7 @@ function judgeOne(deps: ReadDeps, run: CapturedRun, { known, cause, at, notRead 
     record,
     extraction: content.extraction,
     text: reading.text,
-    citedDomains: citedDomains(reading.citations),
+    citedDomains: citedDomains(citations),
   }
 }
 

@@ -97,9 +97,9 @@ function faultOfVerdict(
   if (content.gate !== GATE || content.comparers !== COMPARERS || content.classes !== CLASSES) return null
   const then = { ...run, classifications: run.classifications.slice(0, place), readings: [reading] }
   try {
-    const cited = citationsOf(content.reading)
+    const cited = content.reading && citationsOf(content.reading)
     const moment = {
-      ...{ known, at, cited },
+      ...{ known, at, ...(cited && { cited }) },
       ...{ calibration: content.calibration ?? null, dated: content.dated ?? [] },
     }
     const { content: replayed } = judgeRun(READERS, then, moment)

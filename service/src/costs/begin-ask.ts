@@ -159,10 +159,13 @@ export async function checkBudgets(deps: BudgetDeps, applicant: Applicant): Prom
   if (!isBounded(deps, applicant)) return null
   const { engine, isBatch = false, runId, scanId = runId } = applicant
   const key = `${engine} ${isBatch} ${scanId}`
-  const rooms = deps.memory?.rooms
-  if ((rooms?.get(key) ?? 0) > performance.now()) return null
+  const { memory = {} } = deps
+  const now = performance.now()
+  if (!memory.rooms || memory.rooms.since + ROOM_MS < now) memory.rooms = { since: now, of: new Set() }
+  const { of } = memory.rooms
+  if (of.has(key)) return null
   const verdict = await judge(deps, await readEstimates(deps), applicant)
-  if (!verdict) rooms?.set(key, performance.now() + ROOM_MS)
+  if (!verdict) of.add(key)
   return verdict
 }
 

@@ -17,8 +17,8 @@ export interface EstimateDeps {
 }
 
 export interface MeasuredMemory {
-  /** Until when a budget is known to have room for what is asked like this. */
-  rooms?: Map<string, number>
+  /** What was asked since then while every budget had room; forgotten as a whole. */
+  rooms?: { since: number; of: Set<string> }
   /** Averages move slowly: they are looked up once a minute, not with every request. */
   measured?: { readAt: number; of: Map<string, Measured>; set: Map<Payee, number> }
 }

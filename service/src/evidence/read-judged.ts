@@ -1,13 +1,14 @@
 // Answers as sealed: the words read from the bytes at capture, and what the first verdict names and rests on. Later verdicts and
 // readings change nothing of it, so whatever is counted of them stays the same for ever.
 
+import { readingBehind } from '@brand-citation-forensics/proof'
 import type { Sql } from '../platform/database.ts'
 import { readingSlot, type SealedModelReading } from './extraction.ts'
 import { ANSWER_SLOT, opened, type SealedCapture, type SealedClassification } from './history.ts'
 import { recordsInSlot, recordsOfKind, type StoredRecord } from './store.ts'
 
 export interface JudgedAnswer {
-  /** Undefined: none could be read at capture. */
+  /** Undefined: none was read when it was sealed. */
   text: string | undefined
   citations: { url: string; title: string | null }[]
   /** Who else is named, as the first reading tells; null where the first verdict does not rest on it. */
@@ -41,10 +42,10 @@ type Records = Record<'capture' | 'reading' | 'verdict', StoredRecord | undefine
 function judgedAnswer({ capture, reading, verdict }: Records): JudgedAnswer {
   if (!verdict) throw new Error('there is no verdict')
   const judged = opened<SealedClassification>(verdict).content
-  const read = capture && opened<SealedCapture>(capture).content.reading
+  const read = readingBehind(judged, capture && opened<SealedCapture>(capture).content)
   return {
     text: read && (read.text ?? ''),
-    citations: judged.reading.citations,
+    citations: read?.citations ?? [],
     parties:
       reading && reading.id === judged.extraction
         ? opened<SealedModelReading>(reading).content.parties

@@ -12,6 +12,24 @@ export interface SealedAnswerReading {
   outcome: RunOutcome
   text: string | null
   visibleSha256: string | null
+  model: string | null
+  searched: boolean
+  finish: string | null
+  providerRequestId: string | null
+  citations: {
+    position: number
+    url: string
+    domain: string
+    title: string | null
+    /** UTF-16 offsets into the answer's text; null if the engine gave none. */
+    start: number | null
+    end: number | null
+    /** Leads to the reader's own machine or network, or contains a password; otherwise absent. */
+    inside?: true
+  }[]
+  /** Visited by the engine, cited or not. */
+  consulted: string[]
+  usage: Record<string, number> | null
 }
 
 export interface SealedCapture {
@@ -49,28 +67,6 @@ export interface SealedCapture {
   asking?: string
 }
 
-export interface SealedReading {
-  outcome: string
-  model: string | null
-  searched: boolean
-  finish: string | null
-  providerRequestId: string | null
-  citations: {
-    position: number
-    url: string
-    domain: string
-    title: string | null
-    /** UTF-16 offsets into the answer's text; null if the engine gave none. */
-    start: number | null
-    end: number | null
-    /** Leads to the reader's own machine or network, or contains a password; otherwise absent. */
-    inside?: true
-  }[]
-  /** Visited by the engine, cited or not. */
-  consulted: string[]
-  usage: Record<string, number> | null
-}
-
 export interface SealedClassification {
   citationClass: CitationClass
   /** Thousandths: records hold no floats. */
@@ -79,11 +75,10 @@ export interface SealedClassification {
   /** Why this class and not its neighbour, in a word: no_knowledge, bare_listing; null if obvious. */
   reason: ClassReason | null
   rationale: string
-  /** Only where the capture seals no text; else it follows from that, and from where this verdict points. */
-  excerpt?: string | null
   claims: Claim[]
   mentioned: boolean
-  reading: SealedReading
+  /** Only where the capture seals none. */
+  reading?: SealedAnswerReading
   /** Where the brand is named, and where its name means something else. */
   mentions: { start: number; end: number; form: string }[]
   rejected: { start: number; end: number; reason: string }[]

@@ -55,8 +55,7 @@ export async function markStarted(sql: Sql, id: string, now: Date): Promise<void
   )
 }
 
-const FINISH = `with passed as (delete from job_progress where job_id = $1)
-  update jobs set status = $2, finished_at = $3, error = $4, result = $5
+const FINISH = `update jobs set status = $2, finished_at = $3, error = $4, result = $5, progress = null
   where id = $1 and status in ('QUEUED', 'RUNNING')`
 
 export async function markDone(sql: Sql, id: string, now: Date, result: object | null): Promise<void> {
@@ -75,21 +74,17 @@ export async function markFailed(
 
 /** Not sealed: it is dropped when the job ends. */
 export async function noteProgress(sql: Sql, id: string, progress: JobProgress): Promise<void> {
-  await sql.query(
-    `insert into job_progress (job_id, progress)
-       select id, $2::jsonb from jobs where id = $1 and status = 'RUNNING'
-     on conflict (job_id) do update set progress = excluded.progress`,
-    [id, JSON.stringify(progress)],
-  )
+  await sql.query(`update jobs set progress = $2::jsonb where id = $1 and status = 'RUNNING'`, [
+    id,
+    JSON.stringify(progress),
+  ])
 }
 
 const COLUMNS = `id, kind, subject_id as "subjectId", status, created_at as "createdAt",
-  started_at as "startedAt", finished_at as "finishedAt", error, result,
-  case when status = 'RUNNING' then progress end as progress`
-const JOBS = 'jobs left join job_progress on job_id = id'
+  started_at as "startedAt", finished_at as "finishedAt", error, result, progress`
 
 export async function findJob(sql: Sql, id: string): Promise<Job | null> {
-  const { rows } = await sql.query<Job>(`select ${COLUMNS} from ${JOBS} where id = $1`, [id])
+  const { rows } = await sql.query<Job>(`select ${COLUMNS} from jobs where id = $1`, [id])
   return rows[0] ?? null
 }
 
@@ -111,7 +106,7 @@ export async function jobsAbout(
   { kind, subjectId, limit }: { kind: AcknowledgedJob; subjectId: string; limit: number },
 ): Promise<Job[]> {
   const { rows } = await sql.query<Job>(
-    `select ${COLUMNS} from ${JOBS} where kind = $1 and subject_id = $2 order by created_at desc, id limit $3`,
+    `select ${COLUMNS} from jobs where kind = $1 and subject_id = $2 order by created_at desc, id limit $3`,
     [kind, subjectId, limit],
   )
   return rows
@@ -126,7 +121,7 @@ export async function recentJobs(
   const belongs = (table: string) =>
     `exists (select from ${table} about where about.id = jobs.subject_id and about.brand_id = any ($2))`
   const { rows } = await sql.query<Job>(
-    `select ${COLUMNS} from ${JOBS}
+    `select ${COLUMNS} from jobs
      where $2::text[] is null or subject_id = any ($2) or ${['scans', 'runs', 'facts'].map(belongs).join(' or ')}
      order by created_at desc, id limit $1`,
     [limit, within],

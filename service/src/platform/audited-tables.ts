@@ -50,6 +50,8 @@ interface TableChecks {
   refersTo?: Record<string, string>
   /** The events that its rows follow from. */
   events?: EventSource
+  /** Columns that no record holds, and why: a change there goes unnoticed. */
+  unsealedColumns?: Record<string, string>
   /** What its rows count. */
   counts?: KeptCounts
   /** Queries for rows that cannot all be true: each returns `where` and `message`. */

@@ -1,6 +1,7 @@
 // Sealing answers. Those that arrive while others are being sealed share one transaction, which saves most of
 // the cost under load and delays nothing otherwise. If one of them fails, each is sealed on its own.
 
+import { answerReadingOf } from '../citations/answer-reading.ts'
 import { costOf } from '../costs/prices.ts'
 import type { RawAnswer, Reading } from '../engines/engine.ts'
 import type { EngineTable } from '../engines/index.ts'
@@ -14,7 +15,6 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { inBatchesOrAlone } from '../platform/pace/in-batches.ts'
-import { answerReadingOf } from './answer-reading.ts'
 import {
   askingsOf,
   type CapturedRun,

@@ -9,14 +9,7 @@ import { wellFormed } from '../readers/model/sealed.ts'
 import { gatePage, PAGE_GATE } from '../readers/pages/gate-page.ts'
 import { replayPage } from '../readers/pages/page-reader.ts'
 import type { PageTask } from '../readers/pages/page-template.ts'
-import {
-  PAGE_CHECKS,
-  PAGE_TEXTS,
-  PAGES,
-  PROPOSAL_SETTINGS,
-  PROPOSED_FACTS,
-  REFRESHES,
-} from './audited-tables.ts'
+import { PAGES, PROPOSED_FACTS } from './audited-tables.ts'
 import { proposedValue } from './proposed/as-facts.ts'
 
 export const TRUTH_AUDITED: AuditedRoom = {
@@ -50,9 +43,6 @@ export const TRUTH_AUDITED: AuditedRoom = {
       ],
     },
     PAGES,
-    REFRESHES,
-    PAGE_CHECKS,
-    PAGE_TEXTS,
     {
       ...PROPOSED_FACTS,
       wrong: [
@@ -65,7 +55,6 @@ export const TRUTH_AUDITED: AuditedRoom = {
            select from records r where r.id = p.reading and r.kind = 'extraction' and r.sha256 = p.source_sha256)`,
       ],
     },
-    PROPOSAL_SETTINGS,
   ],
   readings: (sql, touched) => replayPages(sql, touched?.pageReadings ?? null),
 }

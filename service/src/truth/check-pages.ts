@@ -14,7 +14,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database.ts'
 import { FetchFailed, type GuardedFetch, type Page } from '../platform/fetching/guarded-fetch.ts'
 import { registrableDomain } from '../platform/fetching/registrable-domain.ts'
-import { idOfCheck, PAGE_CHECKS } from './audited-tables.ts'
+import { idOfPage, PAGES } from './audited-tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import { createQuoteFinder, type Found } from './cited/find-quotes.ts'
 import { statedText } from './cited/stated-text.ts'
@@ -181,7 +181,7 @@ async function record(
   }
   await savePageCheck(tx, { brandId: brand.id, url: visit.address, quotes: visit.quotes, checkedAt: at })
   const looked = { actor: SYSTEM_ACTOR, action: 'page.checked', at, keys: [brand.id] }
-  await sealStates(tx, PAGE_CHECKS, { ...looked, ids: [idOfCheck(brand.id, visit.address)] })
+  await sealStates(tx, PAGES, { ...looked, ids: [idOfPage(brand.id, visit.address)] })
 }
 
 type Finding = Pick<Fact, 'key' | 'value' | 'source'>

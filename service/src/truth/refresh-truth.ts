@@ -12,7 +12,7 @@ import { type Fact, isAboutPage } from '../model/fact.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../platform/database.ts'
 import type { GuardedFetch } from '../platform/fetching/guarded-fetch.ts'
-import { idOfPage, PAGES, REFRESHES } from './audited-tables.ts'
+import { idOfPage, PAGES } from './audited-tables.ts'
 import { changeFacts, type NewFact } from './change-facts.ts'
 import {
   areTextsWanted,
@@ -32,7 +32,7 @@ import {
 import { atEitherName } from './site/either-name.ts'
 import { type Introduction, introductionOf } from './site/introduction.ts'
 import { UnreadableSite, watchFetch } from './site/watch-fetch.ts'
-import { activeFacts, findPages, noteRefresh, savePage } from './store.ts'
+import { activeFacts, findPages, savePage } from './store.ts'
 import { statedSince } from './true-since.ts'
 
 export interface RefreshDeps extends KeepDeps {
@@ -153,11 +153,11 @@ async function record(
   const fresh = changes.flatMap(change => change.fresh)
   await changeFacts(tx, { brandId: brand.id, at: now, gone, fresh })
   await rememberPages(tx, brand.id, outcomes, now)
-  await noteRefresh(tx, brand.id, now)
-  const read = { actor: SYSTEM_ACTOR, at: now, keys: [brand.id] }
-  await sealStates(tx, PAGES, { ...read, action: 'page.read', ids: pageIds(brand.id, outcomes) })
-  await sealStates(tx, REFRESHES, { ...read, action: 'truth.refreshed' })
   await keepTexts(tx, deps, { brandId: brand.id, outcomes, now })
+  await sealStates(tx, PAGES, {
+    ...{ actor: SYSTEM_ACTOR, action: 'page.fetched', at: now },
+    ...{ keys: [brand.id], ids: pageIds(brand.id, outcomes) },
+  })
   const [added, superseded] = [fresh.length, gone.length]
   return { found: known.length + added - superseded, added, superseded, ...reportOf(outcomes) }
 }

@@ -134,20 +134,14 @@ export async function factsSupersededBefore(sql: Sql, brandId: string, at: Date)
 export const wasActiveAt = (fact: Fact, at: Date): boolean =>
   fact.collectedAt <= at && (fact.supersededAt === null || fact.supersededAt > at)
 
-export async function noteRefresh(sql: Sql, brandId: string, at: Date): Promise<void> {
-  await sql.query(
-    `insert into truth_refreshes (brand_id, refreshed_at) values ($1, $2)
-     on conflict (brand_id) do update set refreshed_at = excluded.refreshed_at`,
-    [brandId, at],
-  )
-}
-
+/** When the site was read last: a job does it, and ends in the same transaction. */
 export async function lastRefresh(sql: Sql, brandId: string): Promise<Date | null> {
-  const { rows } = await sql.query<{ refreshed_at: Date }>(
-    'select refreshed_at from truth_refreshes where brand_id = $1',
+  const { rows } = await sql.query<{ at: Date }>(
+    `select finished_at as at from jobs where kind = 'refresh-truth' and subject_id = $1 and status = 'DONE'
+     order by created_at desc limit 1`,
     [brandId],
   )
-  return rows[0]?.refreshed_at ?? null
+  return rows[0]?.at ?? null
 }
 
 /** What a page of the brand's site answered last, when it was read for facts. */
@@ -166,7 +160,7 @@ export async function findPages(sql: Sql, brandId: string): Promise<TruthPage[]>
   const { rows } = await sql.query<TruthPage>(
     `select brand_id as "brandId", url, etag, last_modified as "lastModified", encode(body_sha256, 'hex') as sha256,
        status, fetched_at as "fetchedAt"
-     from truth_pages where brand_id = $1 order by url`,
+     from truth_pages where brand_id = $1 and status is not null order by url`,
     [brandId],
   )
   return rows
@@ -192,8 +186,8 @@ export interface PageCheck {
 
 export async function findPageChecks(sql: Sql, brandId: string, urls: string[]): Promise<PageCheck[]> {
   const { rows } = await sql.query<PageCheck>(
-    `select brand_id as "brandId", url, quotes, checked_at as "checkedAt" from page_checks
-     where brand_id = $1 and url = any ($2::text[])`,
+    `select brand_id as "brandId", url, quotes, checked_at as "checkedAt" from truth_pages
+     where brand_id = $1 and url = any ($2::text[]) and quotes is not null`,
     [brandId, urls],
   )
   return rows
@@ -201,7 +195,7 @@ export async function findPageChecks(sql: Sql, brandId: string, urls: string[]):
 
 export async function savePageCheck(sql: Sql, check: PageCheck): Promise<void> {
   await sql.query(
-    `insert into page_checks (brand_id, url, quotes, checked_at) values ($1, $2, $3, $4)
+    `insert into truth_pages (brand_id, url, quotes, checked_at) values ($1, $2, $3, $4)
      on conflict (brand_id, url) do update set quotes = excluded.quotes, checked_at = excluded.checked_at`,
     [check.brandId, check.url, check.quotes, check.checkedAt],
   )

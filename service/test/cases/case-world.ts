@@ -1,12 +1,12 @@
 // A brand with facts, runs of it, and verdicts that say what a test wants.
 
 import { groupClaims } from '../../src/cases/join-cases.ts'
-import type { SealedReading } from '../../src/evidence/history.ts'
+import type { SealedAnswerReading } from '../../src/evidence/history.ts'
 import type { PromptIntent } from '../../src/model/brand.ts'
 import type { Claim } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { makeBrand, type TestService } from '../harness.ts'
-import { type PlantedRun, plantCapture, plantVerdict, responsesBody } from '../planted.ts'
+import { type PlantedRun, plantCapture, plantedReading, plantVerdict, responsesBody } from '../planted.ts'
 
 /** By the false thing that is said: the key of the fact, and ways to state it. */
 const SAYINGS = {
@@ -27,14 +27,14 @@ const FACTS = [
   { key: 'founder.name', value: 'Ada Holt' },
 ]
 
-const readingOf = (cited: string[]): SealedReading => ({
-  ...{ outcome: 'answered', model: null, searched: true, finish: null, providerRequestId: null, usage: null },
-  citations: cited.map((url, at) => ({
-    ...{ position: at + 1, url, domain: new URL(url).hostname },
-    ...{ title: null, start: null, end: null },
-  })),
-  consulted: [],
-})
+const readingOf = (cited: string[]): SealedAnswerReading =>
+  plantedReading({
+    searched: true,
+    citations: cited.map((url, at) => ({
+      ...{ position: at + 1, url, domain: new URL(url).hostname },
+      ...{ title: null, start: null, end: null },
+    })),
+  })
 
 interface Captured {
   engine?: Engine

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { type BudgetDeps, beginAsk, checkBudgets } from '../../src/costs/begin-ask.ts'
+import type { MeasuredMemory } from '../../src/costs/estimates.ts'
 import { dayScope, ENDED_NOW, readSpending, sumUpSpending } from '../../src/costs/spending/store.ts'
 import type { EngineLimits } from '../../src/engines/terms/limits.ts'
 import type { Engine } from '../../src/model/engine.ts'
@@ -147,6 +148,18 @@ describe('beginning an ask', async () => {
     assert.equal((await begin(depsAt(now, { perDay: 22_000 }), flying)).kind, 'begun')
     assert.equal((await begin(depsAt(now, { perDay: 22_000 }), third)).kind, 'wait')
     assert.equal((await begin(depsAt(now, { perDay: 21_000 }), third)).kind, 'refused')
+  })
+
+  test('what is remembered of what had room is forgotten as a whole', async () => {
+    const now = nextDay()
+    const [id = ''] = await runsAt(now, 1)
+    const memory: MeasuredMemory = { rooms: { since: performance.now() - 1_000, of: new Set(['of before']) } }
+    assert.equal(
+      await checkBudgets({ ...depsAt(now, { perDay: 1e9 }), memory }, { engine: 'CHATGPT', runId: id }),
+      null,
+    )
+    assert.equal(memory.rooms?.of.size, 1)
+    assert.ok(!memory.rooms.of.has('of before'))
   })
 
   test('nor where nobody can say what was spent', async () => {

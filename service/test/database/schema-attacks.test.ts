@@ -148,8 +148,8 @@ const ATTACKS: [what: string, statement: string, found: RegExp][] = [
   ['an heir', 'create table more () inherits (case_runs)', /relation case_runs: .*inherited by more/],
   [
     'a table that a crash empties',
-    'alter table letter_alerts set unlogged',
-    /relation letter_alerts: .*unlogged/,
+    'alter table idempotency_keys set unlogged',
+    /relation idempotency_keys: .*unlogged/,
   ],
   [
     'another default',
@@ -191,7 +191,7 @@ const ATTACKS: [what: string, statement: string, found: RegExp][] = [
     `create function seen(text) returns text immutable language sql as 'select $1'; create index more on runs (seen(id))`,
     /index runs\.more: it does not belong there/,
   ],
-  ['a table gone', 'drop table share_visits', /schema: relation share_visits: it is missing$/],
+  ['a table gone', 'drop table idempotency_keys', /schema: relation idempotency_keys: it is missing$/],
   [
     'a month unguarded',
     ofMonth('bodies', 'alter table %I disable trigger bodies_insert_only'),

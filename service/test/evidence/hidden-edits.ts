@@ -16,12 +16,11 @@ const EDITS: Record<string, Record<string, string>>[] = [
   {
     'it is not what its last event says': {
       'a feed that another opens': `update alert_wishes set sha256 = sha256('x') where revoked_at is null and sha256 is not null`,
-      'another note': `update case_notes set text = 'x'`,
+      'another note': `update case_notes set text = 'x' where engine is null`,
       'an allegation said to be true': `update allegation_decisions set verdict = 'true'`,
-      'a report to somebody else': `update case_reports set recipient = 'x'`,
+      'a report to somebody else': `update case_notes set recipient = 'x' where engine is not null`,
       'a link to a case that opens longer': `update share_links set expires_at = expires_at + interval '1 day'`,
       'an alert of another time': `update alerts set raised_at = raised_at - interval '1 day' where id = (select min(id) from alerts)`,
-      'a tally of other rules': `update rival_tallies set method = 'rivals@0'`,
     },
     'it is not the attempt that was sealed with the answer': {
       'an attempt that did not bring the answer': `update run_attempts set outcome = 'failed' where run_id = ${CAPTURED}`,
@@ -29,8 +28,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'its reading alleges something else': {
       'another allegation': `update allegations set quote = 'x' where ctid = (select min(ctid) from allegations)`,
     },
-    'its words are not those': {
-      'other words of an answer': `update searched_answers set words = '{1}' where run_id = ${CAPTURED}`,
+    'search_postings: its rows are not those of a segment': {
+      'a row of words said to begin with another': `update search_postings set word = word || 'x' where ctid = (select min(ctid) from search_postings where word <> '')`,
     },
     'its status is not that of what it shows': {
       'a run said to have failed': `update runs set failure = 'timeout', failure_message = 'x' where id = ${CAPTURED}`,
@@ -54,7 +53,10 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'attempt is not the one that brought': {
       'an attempt more': `update runs set attempt = attempt + 1 where id = ${CAPTURED}`,
     },
-    'its answers are others, or of other times': {
+    'its answers have other places': {
+      'other places of answers': `update search_blocks set place = place + 7 where brand_id = ${OTHER}`,
+    },
+    'its answers are of other times': {
       'other times of a block': `update search_blocks set last_at = last_at + interval '1 day'`,
     },
     'it is not the text that a look saw': {
@@ -72,19 +74,17 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a page that could not be read': `update page_looks set reason = 'x' where id = (select min(id) from page_looks where outcome = 'unreachable')`,
     },
     'the counts are not what': {
-      'more answers said to be read than were': `update tally_answers set told = told + 1 where ctid = (select min(ctid) from tally_answers)`,
-      'more answers that recommend a rival': `update tally_parties set instead = instead + 1 where ctid = (select min(ctid) from tally_parties)`,
+      'more answers said to name somebody': `update rival_days set counts = replace(counts::text, '"all": [1,', '"all": [2,')::jsonb`,
       'more answers of a case than there are': `update case_counts set runs = runs + 1 where ctid = (select min(ctid) from case_counts)`,
       'a false answer counted as a true one': `update summaries set classes = replace(classes::text, ', 0', ', 1')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day')`,
       'more answers that cite a domain': `update summaries set domains = replace(domains::text, '[1,', '[2,')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
       'more answers that cite a page': `update summaries set pages = replace(pages::text, '[1,', '[2,')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
     },
-    'tallied_runs: its answer does not say so': {
-      'an answer that recommends a rival': `update tallied_names set instead = instead is not true where ctid = (select min(ctid) from tallied_names)`,
-      'an answer said to be read, or not to be': `update tallied_runs set told = not told`,
+    'rival_days: its answer does not say so': {
+      'an answer said to be read, or not to be': `update rival_days set answers = jsonb_set(answers, '{0,2}', to_jsonb(not (answers #>> '{0,2}')::boolean))`,
     },
     'runs: no search can find its answer': {
-      'an answer that no search finds': `delete from searched_answers where run_id = ${CAPTURED}`,
+      'an answer that no search finds, in whose place another stands': `update search_blocks set documents = decode(replace(encode(documents, 'hex'), encode(convert_to(${CAPTURED}, 'UTF8'), 'hex'), encode(convert_to(rpad('run_x', 30), 'UTF8'), 'hex')), 'hex')`,
     },
     'citations: these are not the pages': {
       'a cited page of another address': `update source_pages set address = page_address(url) || 'x', url = null where id = (select min(page) from citations join source_pages on id = page where url is not null)`,
@@ -104,8 +104,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'fewer false answers beside a domain': `update summaries set domains = replace(domains::text, ', 1]', ', 0]')::jsonb where domains::text like '%, 1]%'`,
       'a false answer beside a page': `update summaries set pages = replace(pages::text, ', 0]', ', 1]')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
     },
-    'searched_answers: its answers have other places': {
-      'some answers taken from the index, to wait again': `delete from searched_answers where run_id = ${CAPTURED}; insert into search_owed (run_id, brand_id) values (${CAPTURED}, ${ASKED})`,
+    'search_postings: its words are not those': {
+      'some answers taken from the index, to wait again': `insert into search_owed (brand_id, run_ids) select brand_id, array[${CAPTURED}] from runs where id = ${CAPTURED}; update search_blocks set answers = answers - 1, documents = substring(documents from 33) where brand_id = ${ASKED}`,
     },
     'these are not the pages': {
       'a page that an answer did not cite': `update citations set page = page + 1 where ctid = (select min(ctid) from citations)`,
@@ -124,8 +124,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'these are not the pages': {
       'a cited page forgotten': `delete from citations where ctid = (select min(ctid) from citations)`,
     },
-    'runs: no search can find its answer': {
-      'the index of searches wiped, as if it had never been made': `delete from searched_answers; delete from search_blocks`,
+    'search_postings: there is no such segment': {
+      'the answers of searches wiped, as if none had ever been searchable': `delete from search_blocks`,
     },
   },
   {
@@ -138,8 +138,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'its id or its address': {
       'a cited page that leads elsewhere': `update source_pages set url = url || 'x' where id = (select min(id) from source_pages where url is not null)`,
     },
-    'it is missing': {
-      'a tally set back to counting, and emptied': `update rival_tallies set state = 'counting', counted = 0, unread = 0, walked_at = null, walked_run = null; delete from tallied_names; delete from tallied_runs; delete from tally_answers; delete from tally_parties; delete from tally_prompts`,
+    'it is not counted for the names of today': {
+      'rivals counted for other names': `update rival_days set names = 'x'`,
     },
   },
   {
@@ -169,7 +169,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a brand twice': `alter table brands drop constraint brands_pkey cascade; insert into brands select * from brands`,
     },
     'share_links: it is missing': {
-      'a link to a case, deleted': `truncate share_visits, share_links`,
+      'a link to a case, deleted': `truncate share_links`,
     },
   },
   {
@@ -198,7 +198,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
   },
   {
     'runs: a run that was captured is missing': {
-      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, activity_counts`,
+      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, rival_days, activity_counts`,
     },
   },
 ]

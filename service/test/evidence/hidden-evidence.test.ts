@@ -11,7 +11,11 @@ import type pg from 'pg'
 import { AUDITED } from '../../src/auditing.ts'
 import type { AuditReport } from '../../src/evidence/audit/report.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
+import { unsealedOf } from '../../src/evidence/audit/tables.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
+import { documentsOf } from '../../src/search/segments/store.ts'
+import { writeSegment } from '../../src/search/segments/write-segment.ts'
+import { wordsOf } from '../../src/search/words/words.ts'
 import { type AuditedLog, auditAfter, auditAt, connect, plantCosignature, plantLog } from './audited-log.ts'
 import { ASKED, HIDDEN, linesAfter } from './hidden-edits.ts'
 import { plantWorld } from './shown-world.ts'
@@ -51,6 +55,31 @@ describe('attack 39: rows that lead to evidence', () => {
     })
   }
 
+  test('a segment of searches that is sound, and says other words', async () => {
+    const { findings } = await auditAfter(
+      client,
+      async db => {
+        await db.query('set local session_replication_role = replica')
+        const { rows } = await db.query(
+          `select d.brand_id as "brandId", run_id as "runId", array[engine, intent] as traits, captured_at as "capturedAt"
+           from ${documentsOf()} d join runs r on r.id = run_id where d.brand_id = ${ASKED} order by place`,
+        )
+        const { brandId } = rows[0]
+        for (const table of ['search_blocks', 'search_postings'])
+          await db.query(`delete from ${table} where brand_id = $1`, [brandId])
+        const answers = rows.map(answer => ({ ...answer, words: wordsOf('nothing to be found') }))
+        await writeSegment(db as never, { brandId, level: 0, segment: 0 }, answers)
+      },
+      { journal: log.journal.path },
+    )
+    assert.ok(findings.length > 0)
+    for (const { where, message } of findings)
+      assert.match(
+        `${where}: ${message}`,
+        /^search_postings run_\w+: its words are not those of the sealed answer$/,
+      )
+  })
+
   test('a brand that is called otherwise now, and was not renamed', async () => {
     const found = await linesAfter(client, log, `update brands set name = 'Rival' where id = ${ASKED}`)
     assert.deepEqual(
@@ -70,14 +99,12 @@ describe('attack 39: rows that lead to evidence', () => {
       )
       const lines = reportLines(report)
       assert.ok(
-        lines.some(line => /^not sealed, so not proved: console_sessions, .*: who is logged/.test(line)),
+        lines.some(line => /^not sealed, so not proved: .*console_sessions, .*: who is logged/.test(line)),
       )
     })
 
     test('are these, beside those of the queue, and none that evidence is shown from', () => {
-      const unsealed = AUDITED.rooms.flatMap(({ tables }) =>
-        tables.filter(table => 'unsealed' in table).map(({ name }) => name),
-      )
+      const unsealed = unsealedOf(AUDITED.rooms).map(({ table }) => table)
       assert.deepEqual(unsealed.toSorted(), [
         'batch_items',
         'batches',
@@ -85,19 +112,18 @@ describe('attack 39: rows that lead to evidence', () => {
         'engine_gates',
         'failed_sign_ins',
         'idempotency_keys',
-        'job_progress',
-        'letter_alerts',
+        'jobs.progress',
         'letters',
         'log_files',
         'login_attempts',
         'message_budgets',
         'object_store',
-        'passkey_uses',
+        'passkeys.sign_count',
+        'passkeys.used_at',
         'pgboss.*',
-        'rival_owed',
         'search_owed',
-        'search_words',
-        'share_visits',
+        'share_links.last_visit_at',
+        'share_links.visits',
         'sign_in_attempts',
         'spending_summed',
         'stale_days',
@@ -129,13 +155,15 @@ describe('attack 39: rows that lead to evidence', () => {
 
     test('and so is every column that is named', async () => {
       assert.ok(AUDITED.rooms.flatMap(({ tables }) => tables).length >= 50)
-      for (const { name, key = [], refersTo = {} } of AUDITED.rooms.flatMap(({ tables }) => tables)) {
+      for (const { name, key = [], refersTo = {}, unsealedColumns = {} } of AUDITED.rooms.flatMap(
+        ({ tables }) => tables,
+      )) {
         const { rows } = await client.query(
           'select column_name from information_schema.columns where table_name = $1',
           [name.split('.').at(-1)],
         )
         const columns = rows.map(({ column_name }) => column_name)
-        for (const column of [...key, ...Object.keys(refersTo)])
+        for (const column of [...key, ...Object.keys(refersTo), ...Object.keys(unsealedColumns)])
           assert.ok(columns.includes(column), `${name}.${column}`)
       }
     })

@@ -110,7 +110,7 @@ describe('roles', async () => {
       [],
     )
     assert.equal(rights.get('schema_migrations'), 'SELECT')
-    for (const table of 'runs facts log_queue jobs api_keys api_key_brands message_budgets'.split(' '))
+    for (const table of 'runs facts log_queue jobs api_keys message_budgets'.split(' '))
       assert.equal(rights.get(table), 'DELETE INSERT SELECT UPDATE', table)
   })
 

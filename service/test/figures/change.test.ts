@@ -12,6 +12,7 @@ import { type PromptPairs, readSideBySide } from '../../src/figures/change/side-
 import type { CitationClass, Claim } from '../../src/model/citation.ts'
 import { ENGINES as ALL_ENGINES, type Engine } from '../../src/model/engine.ts'
 import { makeBrand, startTestService } from '../harness.ts'
+import { plantedReading } from '../planted.ts'
 import { plantPrompts, plantScan, type ScanRun } from '../scans/planted-scans.ts'
 
 const HISTORIES = Number(process.env.CHANGE_HISTORIES ?? 12)
@@ -93,13 +94,11 @@ describe('change', async () => {
           ...{ apart: run.fate === 'apart', isWaiting: run.fate === 'waiting' },
           content: {
             claims: run.claims.map(({ key, value, verdict }) => claim(key, value, verdict)),
-            reading: {
-              ...{ outcome: 'answered', model: null, searched: false, finish: null, providerRequestId: null },
-              ...{ consulted: [], usage: null },
+            reading: plantedReading({
               citations: run.cited.map((url, position) => ({
                 ...{ position, url, domain: '', title: null, start: null, end: null },
               })),
-            },
+            }),
           },
         }),
       )

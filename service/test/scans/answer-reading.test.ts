@@ -48,13 +48,18 @@ describe('what is sealed of an answer beside its bytes', async () => {
   test('is the text, its visible hash and the outcome, and the attempt that brought it', async () => {
     const text = '**Northwind** makes\n kettles.'
     const { runId, sha256, reading, asking, run } = await captured(
-      rawAnswer('CHATGPT', responsesBody(text), clock.now()),
+      rawAnswer('CHATGPT', responsesBody(text, [{ url: 'https://a.example/', title: 'A' }]), clock.now()),
     )
     assert.deepEqual(reading, {
       reader: 'wire@2',
       outcome: 'answered',
       text,
       visibleSha256: visibleSha256(text),
+      ...{ model: 'gpt-planted', searched: false, finish: 'completed', providerRequestId: 'resp_1' },
+      citations: [
+        { position: 1, url: 'https://a.example/', domain: 'a.example', title: 'A', start: null, end: null },
+      ],
+      ...{ consulted: ['https://a.example/'], usage: null },
     })
     const { rows } = await database.query<{ salt: string }>(
       'select salt from run_attempts where run_id = $1',
@@ -93,7 +98,7 @@ describe('what is sealed of an answer beside its bytes', async () => {
     assert.equal(readBytes(service, run).text, 'It makes kettles.')
     const known = await factsFor(database, [run], clock.now())
     const { content } = judgeRun(service, run, { known, at: clock.now() })
-    assert.equal(content.reading.outcome, 'answered_without_search')
+    assert.equal(content.reading, undefined, 'what the capture says, no verdict says again')
   })
 
   test('is left out where nobody can read the bytes, which are kept', async () => {

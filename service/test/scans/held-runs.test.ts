@@ -170,6 +170,45 @@ describe('a run', async () => {
     assert.equal(calls(), 1)
   })
 
+  test('that shares its job with others is done once, wherever among them the worker died', async () => {
+    const prompts = Array.from({ length: 5 }, (_, place) => `Question ${place}?`)
+    const { scanId, all } = await dispatchedAll(...prompts)
+    const shared = all.map(job => ({ ...job, delivery: all[0]?.delivery ?? '' }))
+    for (const job of shared.slice(0, 2)) await work(job)
+    await assert.rejects(work(shared[2] ?? assert.fail(), died), /killed/)
+    // Nothing was told the queue: all parts come again, and once more after they are done.
+    for (const job of [...shared, ...shared]) await work(job)
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+    assert.deepEqual((await outcomes(scanId)).sort(), [...Array(5).fill('captured'), null])
+    assert.equal(calls(), 5)
+  })
+
+  test('whose engine thinks holds no budget meanwhile', async () => {
+    const prompts = ['What boils water?', 'What boils milk?']
+    const { scanId, all } = await dispatchedAll(...prompts)
+    const [first = assert.fail(), second = assert.fail()] = all
+    const budgets = { perScan: 1e9, perDay: 1e9, perMonth: 1e9 }
+    const other: RunDeps = { ...deps, budgets, ...workerParts(service.database) }
+    const thinking: RunDeps = {
+      ...deps,
+      ...{ budgets, ...workerParts(service.database) },
+      engines: {
+        ...service.engines,
+        adapter(engine) {
+          const adapter = service.engines.adapter(engine) ?? assert.fail()
+          const ask: typeof adapter.ask = async (...question) => {
+            await work(second, other)
+            return adapter.ask(...question)
+          }
+          return { ...adapter, ask }
+        },
+      },
+    }
+    await work(first, thinking)
+    assert.equal((await scanOf(scanId)).status, 'COMPLETED')
+    assert.deepEqual(await outcomes(scanId), ['captured', 'captured'])
+  })
+
   /** A database that fails the n-th transaction: before it did anything, or after the commit. */
   function failing(nth: number, when: 'before' | 'after'): RunDeps {
     let count = 0
@@ -232,8 +271,8 @@ describe('a run', async () => {
 
     let captured: Promise<void> | undefined
     await service.database.transaction(async tx => {
-      // A capture is counted here: it has seen the last run waiting, and then waits itself.
-      await tx.query('select from activity_counts where brand_id = $1 for update', [brandId])
+      // A capture waits here, and nobody sees it yet.
+      await tx.query('lock table snapshots in share mode')
       captured = work(first)
       await untilLockAwaited(service.database)
       await work(last)

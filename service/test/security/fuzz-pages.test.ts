@@ -122,7 +122,7 @@ describe('nearly what a site sends', () => {
     const labels = [
       'utf-8', 'utf-16le', 'shift_jis', 'iso-2022-jp', 'x-user-defined', 'replacement', 'none', '',
     ] // biome-ignore format: read like a list of words
-    const picture = await readFile(new URL('../../../docs/images/overview.png', import.meta.url))
+    const picture = await readFile(new URL('../../../docs/images/case.png', import.meta.url))
     fc.assert(
       fc.property(
         fc.constantFrom(...labels),

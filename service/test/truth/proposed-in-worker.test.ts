@@ -91,7 +91,7 @@ describe('a worker with a model that reads pages', async () => {
     assert.deepEqual(await findings(), [])
     const edits = [
       `update proposed_facts set value = 'P99D' where key = 'hasMerchantReturnPolicy.merchantReturnDays'`,
-      `update page_texts set title = 'x' where url = '${SERVICE_PAGE}'`,
+      `update truth_pages set title = 'x' where url = '${SERVICE_PAGE}'`,
       `delete from proposed_facts where key = 'hasCertification[ISO 9001]'`,
     ]
     for (const edit of edits) {

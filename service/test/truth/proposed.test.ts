@@ -413,8 +413,8 @@ describe('proposed facts', async () => {
       `update proposed_facts set quote = 'x' where decision is null`,
       `update proposed_facts set decision = 'refused', decided_by = 'act_other', decided_at = proposed_at where decision is null`,
       `update proposed_facts set facts = '{}', decision = 'refused' where decision = 'accepted'`,
-      'update proposal_settings set accept_by_itself = true',
-      `update page_texts set outcome = 'broken', reading = null where outcome = 'read'`,
+      'update brands set accepts_proposals = not accepts_proposals',
+      `update truth_pages set outcome = 'broken', reading = null where outcome = 'read'`,
       'update reader_asks set run_id = null, cost_micros = 1, estimated = false',
     ]
     for (const edit of edits) {

@@ -159,6 +159,7 @@ const sealing: fc.Arbitrary<Sealing> = fc.record({
       { reading: { ...reading('Words.'), text: 'Others.' } },
       { reading: { ...reading('Words.'), reader: 1 } },
       { reading: { text: null, visibleSha256: null } },
+      { reading: { ...reading('Words.'), citations: [{ position: 1 }] } },
       { reading: null },
       { sample: 3 },
       { sample: -1 },

@@ -115,6 +115,8 @@ def _strangeness(record: OpenedRecord, answer: OpenedCapture) -> list[str]:
     is_of_bytes, otherwise = _names_its_bytes(record, answer)
     if not is_of_bytes:
         return [otherwise]
+    if isinstance(record, OpenedClassification):
+        return misreading(record.id, record.content.get("reading"))
     if isinstance(record, OpenedExtraction):
         return _foreign(record, answer) or misreading(record.id, record.content)
     return []

@@ -40,6 +40,10 @@ class _Exchange(TypedDict):
 
 
 @OPEN
+class _Citation(Citation): ...
+
+
+@OPEN
 class AnswerReading(TypedDict):
     """What was read from an answer when it came, and by which reader."""
 
@@ -47,6 +51,8 @@ class AnswerReading(TypedDict):
     outcome: str
     text: str | None
     visibleSha256: Hash | None
+    model: str | None
+    citations: list[_Citation]
 
 
 @OPEN
@@ -76,26 +82,17 @@ class ClaimContent(Claim): ...
 
 
 @OPEN
-class _Citation(Citation): ...
-
-
-@OPEN
-class _Reading(TypedDict):
-    model: str | None
-    citations: list[_Citation]
-
-
-@OPEN
 class ClassificationContent(Named):
     citationClass: str
     confidencePermille: Count
     method: str
     rationale: str
     claims: list[ClaimContent]
-    reading: _Reading
     facts: list[str]
     cause: str
     reason: NotRequired[str | None]
+    # What was read stands in the capture; here, where nobody could read it then.
+    reading: NotRequired[AnswerReading]
 
 
 @OPEN

@@ -68,12 +68,12 @@ class OpenedRun:
 def run_view(run: OpenedRun, body: bytes) -> View:
     """Everything about the answer and its history that does not depend on today."""
     content = run.answer.content
-    reading = run.latest.content["reading"]
+    reading = run.latest.content.get("reading") or run.reading
     classifications = [_classification_view(one) for one in run.classifications]
     raw = _raw_response(body)
     return {
         **{field: content[field] for field in ("runId", "scanId", "brand", "engine", "prompt", "surface")},
-        "model": reading["model"],
+        "model": reading["model"] if reading else None,
         "capturedAt": run.answer.at,
         **raw,
         "snapshot": {
@@ -83,7 +83,7 @@ def run_view(run: OpenedRun, body: bytes) -> View:
             "encoding": "base64" if raw["rawResponse"] is None else "utf-8",
             "capturedAt": run.answer.at,
         },
-        "citations": reading["citations"],
+        "citations": reading["citations"] if reading else [],
         "classification": classifications[-1],
         "classifications": classifications,
         "verifications": _verification_views(run.verifications),

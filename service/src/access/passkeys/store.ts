@@ -23,8 +23,7 @@ interface PasskeyRow extends Omit<UsedPasskey, 'credentialId'> {
 }
 
 const SELECT = `select id, person_id as "personId", credential_id as credential, user_handle as "userHandle", public_key as "publicKey", transports,
-  created_at as "createdAt", coalesce(sign_count, 0)::float8 as "signCount", used_at as "usedAt"
-  from passkeys left join passkey_uses on passkey_id = id`
+  created_at as "createdAt", sign_count::float8 as "signCount", used_at as "usedAt" from passkeys`
 
 const ofRow = ({ credential, ...row }: PasskeyRow): UsedPasskey => ({
   ...row,
@@ -37,10 +36,8 @@ const bytesOf = (credentialId: string) => Buffer.from(credentialId, 'base64url')
 export async function insertPasskey(sql: Sql, passkey: Passkey, signCount: number): Promise<boolean> {
   const { id, personId, credentialId, userHandle, publicKey, transports, createdAt } = passkey
   const { rowCount } = await sql.query(
-    `with made as (
-       insert into passkeys (id, person_id, credential_id, user_handle, public_key, transports, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7) on conflict (credential_id) do nothing returning id)
-     insert into passkey_uses (passkey_id, sign_count) select id, $8 from made`,
+    `insert into passkeys (id, person_id, credential_id, user_handle, public_key, transports, created_at, sign_count)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,
     [id, personId, bytesOf(credentialId), userHandle, publicKey, transports, createdAt, signCount],
   )
   return rowCount === 1
@@ -56,12 +53,10 @@ export async function listPasskeys(sql: Sql, personId: string): Promise<UsedPass
 
 /** Concurrent uses are checked one after the other. */
 export async function lockPasskey(sql: Sql, credentialId: string): Promise<UsedPasskey | null> {
-  const { rows: locked } = await sql.query<{ id: string }>(
-    'select id from passkeys where credential_id = $1 and removed_at is null for no key update',
+  const { rows } = await sql.query<PasskeyRow>(
+    `${SELECT} where credential_id = $1 and removed_at is null for no key update`,
     [bytesOf(credentialId)],
   )
-  // Read once the lock is held: after waiting for it, an earlier read would show the old count.
-  const { rows } = await sql.query<PasskeyRow>(`${SELECT} where id = $1`, [locked[0]?.id])
   return rows[0] ? ofRow(rows[0]) : null
 }
 
@@ -75,19 +70,15 @@ export async function ownerOfPasskey(sql: Sql, id: string): Promise<string | nul
 }
 
 export async function noteUse(sql: Sql, id: string, signCount: number, at: Date): Promise<void> {
-  await sql.query(
-    `insert into passkey_uses (passkey_id, sign_count, used_at) values ($1, $2, $3)
-     on conflict (passkey_id) do update set sign_count = $2, used_at = $3`,
-    [id, signCount, at],
-  )
+  await sql.query('update passkeys set sign_count = $2, used_at = $3 where id = $1', [id, signCount, at])
 }
 
-const ERASED = `credential_id = null, user_handle = null, public_key = null, transports = '{}'`
+const ERASED = `credential_id = null, user_handle = null, public_key = null, transports = '{}',
+  sign_count = 0, used_at = null`
 
 /** What an authenticator knows goes with it, and so does when it was used. */
 export async function endPasskeys(sql: Sql, ids: string[], at: Date): Promise<void> {
   await sql.query(`update passkeys set removed_at = $2, ${ERASED} where id = any ($1)`, [ids, at])
-  await deleteUses(sql, ids)
 }
 
 /** Those that ended before anything of them was erased. */
@@ -100,12 +91,5 @@ export async function eraseEnded(sql: Sql, limit: number): Promise<string[]> {
      returning id`,
     [limit],
   )
-  const ids = rows.map(({ id }) => id)
-  await deleteUses(sql, ids)
-  return ids
-}
-
-/** After the passkey itself, which signing in locks first. */
-async function deleteUses(sql: Sql, ids: string[]): Promise<void> {
-  await sql.query('delete from passkey_uses where passkey_id = any ($1)', [ids])
+  return rows.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
 import { MEMBERS, memberId, PEOPLE } from '../audited-tables.ts'
 import type { Role } from '../permissions.ts'
+import { SignInRefused } from '../sign-in/refusal.ts'
 import {
   deleteMember,
   insertPerson,
@@ -37,15 +38,20 @@ interface Newcomer {
   kind: Person['kind']
   name: string
   mail: string | null
+  /** Whom an identity provider means by them. */
+  identity?: Buffer | null
   at: Date
 }
 
 /** Somebody new, without a role. Their actor id is their own, and their name stays in one table. */
-export async function addPerson(tx: Transaction, { actor, at, ...fields }: Newcomer): Promise<Person> {
+export async function addPerson(
+  tx: Transaction,
+  { actor, at, identity = null, ...fields }: Newcomer,
+): Promise<Person> {
   const id = newId('psn', at)
   const person: Person = { id, ...fields, state: 'active', createdAt: at, removedAt: null }
   await introduce(tx, { id, kind: 'person', name: null }, at)
-  await insertPerson(tx, person, randomBytes(32))
+  if (!(await insertPerson(tx, person, { salt: randomBytes(32), identity }))) throw new SignInRefused('over')
   const added = { actor: actor ?? id, action: 'person.added', at, keys: [id], isFirst: true }
   await sealStates(tx, PEOPLE, added)
   return person

@@ -1,14 +1,12 @@
 // From a proven identity to a person: known, or admitted by an invitation or by their groups.
 
 import { hash } from 'node:crypto'
-import { sealStates } from '../../evidence/events/state.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { PEOPLE } from '../audited-tables.ts'
 import type { Role } from '../permissions.ts'
 import { SignInRefused } from '../sign-in/refusal.ts'
 import { addPerson, type Deps, setGroupRoles } from './change-members.ts'
 import { requireOpen, useInvitation } from './invitations/invite.ts'
-import { findByIdentity, insertIdentity, lockPerson, type Person } from './store.ts'
+import { findByIdentity, lockPerson, type Person } from './store.ts'
 
 /** As vouched for by an identity provider. */
 export interface ProvenIdentity {
@@ -58,10 +56,7 @@ async function welcome(
   if (invited === null && (roles === null || roles.size === 0)) throw new SignInRefused('nobody')
   if (invited !== null) await requireOpen(tx, invited, at)
   const name = identity.name ?? mail ?? 'Somebody without a name'
-  const person = await addPerson(tx, { actor: null, kind: 'person', name, mail, at })
-  if (!(await insertIdentity(tx, identityOf(identity), person.id))) throw new SignInRefused('over')
-  await sealStates(tx, PEOPLE, { actor: person.id, action: 'person.identified', at, keys: [person.id] })
-  return person
+  return addPerson(tx, { actor: null, kind: 'person', name, mail, identity: identityOf(identity), at })
 }
 
 interface Invited {

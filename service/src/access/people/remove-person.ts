@@ -9,7 +9,7 @@ import { deleteAttemptsOf } from '../sign-in/store.ts'
 import { listKeys } from '../store.ts'
 import type { Deps } from './change-members.ts'
 import { endInvitation, lockInvitationsFor } from './invitations/store.ts'
-import { deleteIdentities, deleteMember, erasePerson, lockPerson, membersOf, type Person } from './store.ts'
+import { deleteMember, erasePerson, lockPerson, membersOf, type Person } from './store.ts'
 
 /**
  * Erases name and address for ever, and ends sessions, keys and links made for the address, in one transaction. The id stays,
@@ -35,7 +35,6 @@ export async function removePerson(
     for (const { scope } of await membersOf(tx, id)) await deleteMember(tx, id, scope)
     for (const open of invitations) await endInvitation(tx, open, { usedBy: null, at })
     await sealStates(tx, INVITATIONS, { actor, action: 'invitation.withdrawn', at, keys: invitations })
-    await deleteIdentities(tx, id)
     await erasePerson(tx, id, at)
     await sealStates(tx, PEOPLE, { actor, action: 'person.removed', at, keys: [id] })
     return { ...person, state: 'removed', name: null, mail: null, removedAt: at }

@@ -33,11 +33,18 @@ export interface ListedPerson extends Person {
 const PERSON = `p.id, p.kind, p.state, p.name, p.mail, p.created_at as "createdAt", p.removed_at as "removedAt"`
 const MEMBER = `person_id as "personId", scope, role, source, since`
 
-export async function insertPerson(sql: Sql, person: Person, salt: Buffer): Promise<void> {
-  await sql.query(
-    `insert into people (id, kind, state, name, mail, salt, created_at) values ($1, $2, 'active', $3, $4, $5, $6)`,
-    [person.id, person.kind, person.name, person.mail, salt, person.createdAt],
+/** False if the identity is already somebody's: of two concurrent first sign-ins, one is first. */
+export async function insertPerson(
+  sql: Sql,
+  { id, kind, name, mail, createdAt }: Person,
+  { salt, identity }: { salt: Buffer; identity: Buffer | null },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into people (id, kind, state, name, mail, identity_sha256, salt, created_at)
+     values ($1, $2, 'active', $3, $4, $5, $6, $7) on conflict (identity_sha256) do nothing`,
+    [id, kind, name, mail, identity, salt, createdAt],
   )
+  return rowCount === 1
 }
 
 export async function lockPerson(sql: Sql, id: string): Promise<Person | null> {
@@ -49,7 +56,8 @@ export async function lockPerson(sql: Sql, id: string): Promise<Person | null> {
 
 export async function erasePerson(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query(
-    `update people set state = 'removed', name = null, mail = null, salt = null, removed_at = $2 where id = $1`,
+    `update people set state = 'removed', name = null, mail = null, identity_sha256 = null, salt = null, removed_at = $2
+     where id = $1`,
     [id, at],
   )
 }
@@ -125,32 +133,18 @@ export async function deleteMember(sql: Sql, personId: string, scope: string): P
   await sql.query('delete from members where person_id = $1 and scope = $2', [personId, scope])
 }
 
-/** False if it is already somebody's: of two concurrent first sign-ins, one is first. */
-export async function insertIdentity(sql: Sql, sha256: Buffer, personId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    'insert into identities (sha256, person_id) values ($1, $2) on conflict do nothing',
-    [sha256, personId],
-  )
-  return rowCount === 1
-}
-
 export async function findByIdentity(sql: Sql, sha256: Buffer): Promise<string | null> {
-  const { rows } = await sql.query<{ id: string }>(
-    'select person_id as id from identities where sha256 = $1',
-    [sha256],
-  )
+  const { rows } = await sql.query<{ id: string }>('select id from people where identity_sha256 = $1', [
+    sha256,
+  ])
   return rows[0]?.id ?? null
 }
 
 /** Whether an identity provider vouches for somebody. */
 export async function hasIdentity(sql: Sql, personId: string): Promise<boolean> {
   const { rows } = await sql.query<{ has: boolean }>(
-    'select exists (select from identities where person_id = $1) as has',
+    'select identity_sha256 is not null as has from people where id = $1',
     [personId],
   )
   return rows[0]?.has === true
-}
-
-export async function deleteIdentities(sql: Sql, personId: string): Promise<void> {
-  await sql.query('delete from identities where person_id = $1', [personId])
 }

@@ -10,7 +10,7 @@ import { markAddressed, takeUnaddressed } from '../store.ts'
 import { ALERT_TABLE } from '../table.ts'
 import { mayHear } from '../wishes/may-hear.ts'
 import { type MailWish, mailWishesFor } from '../wishes/store.ts'
-import { openLetter, putAlert } from './store.ts'
+import { openLetter, putAlerts } from './store.ts'
 
 interface Deps {
   database: Database
@@ -48,7 +48,7 @@ async function write(tx: Transaction, wish: MailWish, alerts: Alert[], at: Date)
   for (const { id: alertId } of alerts) {
     const id = digestId('ltr', ['alert', personId, alertId])
     await openLetter(tx, { id, personId, scope, kind: 'alert', wantedAt: at }, at)
-    await putAlert(tx, id, alertId)
+    await putAlerts(tx, id, [alertId])
   }
 }
 
@@ -62,8 +62,11 @@ async function gather(
   for (let wantedAt = nextAt(hour, at); ; wantedAt = new Date(wantedAt.getTime() + DAY_MS)) {
     const id = digestId('ltr', ['digest', personId, scope, wantedAt.toISOString()])
     if (!(await openLetter(tx, { id, personId, scope, kind: 'digest', wantedAt }, at))) continue
-    for (const alert of alerts) await putAlert(tx, id, alert.id)
-    return
+    return putAlerts(
+      tx,
+      id,
+      alerts.map(alert => alert.id),
+    )
   }
 }
 

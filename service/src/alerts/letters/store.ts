@@ -42,11 +42,11 @@ export async function openLetter(
   return rowCount === 1
 }
 
-export async function putAlert(sql: Sql, letterId: string, alertId: string): Promise<void> {
-  await sql.query('insert into letter_alerts (letter_id, alert_id) values ($1, $2) on conflict do nothing', [
-    letterId,
-    alertId,
-  ])
+export async function putAlerts(sql: Sql, letterId: string, alertIds: string[]): Promise<void> {
+  await sql.query(
+    'update letters set alert_ids = array(select distinct unnest(alert_ids || $2) order by 1) where id = $1',
+    [letterId, alertIds],
+  )
 }
 
 /** Takes a due one for as long as sending may last; nobody else has it meanwhile. */
@@ -143,7 +143,7 @@ export async function pageOfLetters(
 ): Promise<Page<Letter & { alerts: number } & Cursor>> {
   const { rows } = await sql.query<Letter & { alerts: number } & Cursor>(
     `select ${LETTER}, ${microsOf('l.made_at')} as micros,
-       (select count(*)::integer from letter_alerts where letter_id = l.id) as alerts from letters l
+       cardinality(l.alert_ids) as alerts from letters l
      where ($1::text is null or l.person_id = $1) and ($2::text is null or l.state = $2)
        and ${comesAfter('l.made_at', 3)} and ($6::text is null or l.kind = $6)
      order by l.made_at desc, l.id limit $5`,

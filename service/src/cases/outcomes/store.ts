@@ -15,10 +15,10 @@ export interface Reported {
 /** For one brand, or for all. A dismissed claim is not one whose end somebody awaits. */
 export async function firstReports(sql: Sql, brandId: string | null): Promise<Reported[]> {
   const { rows } = await sql.query<Reported>(
-    `select p.case_id as "caseId", p.engine, p.reported_at as "reportedAt", f.below_permille as "belowPermille",
+    `select p.case_id as "caseId", p.engine, p.at as "reportedAt", f.below_permille as "belowPermille",
        (select max(captured_at) from case_runs u where u.case_id = p.case_id and u.engine = p.engine) as "lastHit"
-     from (select distinct on (case_id, engine) case_id, engine, reported_at from case_reports
-           order by case_id, engine, reported_at, id) as p
+     from (select distinct on (case_id, engine) case_id, engine, at from case_notes where engine is not null
+           order by case_id, engine, at, id) as p
      join cases c on c.id = p.case_id left join case_followings f on f.case_id = c.id
      where c.status <> 'dismissed' and ($1::text is null or c.brand_id = $1)`,
     [brandId],

@@ -6,24 +6,15 @@ import { sealStates } from '../../evidence/events/state.ts'
 import type { CaseStatus } from '../../model/case.ts'
 import { ENGINE_NAMES } from '../../model/engine.ts'
 import { AppError, notFound } from '../../model/errors.ts'
-import type { EventTable } from '../../platform/audited-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql, Transaction } from '../../platform/database.ts'
 import { isPlausibleId, newId } from '../../platform/ids.ts'
 import { GONE_BELOW, isGone } from '../following/gone.ts'
 import { endFollowing } from '../following/settle-gone.ts'
 import { silencesOf } from '../silences/store.ts'
-import { CASE_NOTES, CASE_REPORTS, CASE_TABLE } from '../tables.ts'
+import { CASE_NOTES, CASE_TABLE } from '../tables.ts'
 import { tellOfCases } from '../tell-of-cases.ts'
-import {
-  type CaseNote,
-  type CaseReport,
-  type CaseState,
-  insertNote,
-  insertReport,
-  lockCase,
-  updateCase,
-} from './store.ts'
+import { type CaseNote, type CaseReport, type CaseState, insertNote, lockCase, updateCase } from './store.ts'
 
 interface Deps {
   database: Database
@@ -128,8 +119,10 @@ export async function saveCase(tx: Transaction, state: CaseState, doing: Doing):
   await sealStates(tx, CASE_TABLE, { ...doing, keys: [state.id] })
 }
 
-const sealFirst = (tx: Transaction, table: EventTable, id: string, doing: Doing): Promise<void> =>
-  sealStates(tx, table, { ...doing, keys: [id], isFirst: true })
+async function keepNote(tx: Transaction, note: CaseNote | CaseReport, doing: Doing): Promise<void> {
+  await insertNote(tx, note)
+  await sealStates(tx, CASE_NOTES, { ...doing, keys: [note.id], isFirst: true })
+}
 
 export async function addNote(
   { database, clock }: Deps,
@@ -139,8 +132,7 @@ export async function addNote(
   const note = { id: newId('nte', at), caseId, actor, writtenAt: at, text }
   await database.transaction(async tx => {
     const before = await requireCase(tx, caseId)
-    await insertNote(tx, note)
-    await sealFirst(tx, CASE_NOTES, note.id, { actor, action: 'case.noted', at })
+    await keepNote(tx, note, { actor, action: 'case.noted', at })
     await saveCase(tx, before, { actor, action: 'case.changed', at })
   })
   return note
@@ -162,8 +154,7 @@ export async function addReport(
   const report = { id, caseId, engine, recipient, text, actor, reportedAt: reportedAt ?? at }
   await database.transaction(async tx => {
     const before = await requireCase(tx, caseId)
-    await insertReport(tx, report)
-    await sealFirst(tx, CASE_REPORTS, id, { actor, action: 'case.report_added', at })
+    await keepNote(tx, report, { actor, action: 'case.report_added', at })
     const isOpen = before.status === 'open' || before.status === 'reopened'
     const after: CaseState = isOpen ? { ...before, status: 'reported', statusSince: at } : before
     await saveCase(tx, after, { actor, action: actionOf(before, after), at })

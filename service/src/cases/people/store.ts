@@ -47,18 +47,21 @@ export interface CaseNote {
   text: string
 }
 
-export async function insertNote(sql: Sql, { id, caseId, actor, writtenAt, text }: CaseNote): Promise<void> {
+export async function insertNote(sql: Sql, note: CaseNote | CaseReport): Promise<void> {
+  const { id, caseId, actor, text } = note
+  const about =
+    'engine' in note ? [note.reportedAt, note.engine, note.recipient] : [note.writtenAt, null, null]
   await sql.query(
-    'insert into case_notes (id, case_id, actor, written_at, text) values ($1, $2, $3, $4, $5)',
-    [id, caseId, actor, writtenAt, text],
+    `insert into case_notes (id, case_id, actor, text, at, engine, recipient) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, caseId, actor, text, ...about],
   )
 }
 
 /** Oldest first. */
 export async function notesOf(sql: Sql, caseId: string): Promise<CaseNote[]> {
   const { rows } = await sql.query<CaseNote>(
-    `select id, case_id as "caseId", actor, written_at as "writtenAt", text from case_notes
-     where case_id = $1 order by written_at, id`,
+    `select id, case_id as "caseId", actor, at as "writtenAt", text from case_notes
+     where case_id = $1 and engine is null order by at, id`,
     [caseId],
   )
   return rows
@@ -75,20 +78,11 @@ export interface CaseReport {
   reportedAt: Date
 }
 
-export async function insertReport(sql: Sql, report: CaseReport): Promise<void> {
-  const { id, caseId, engine, recipient, text, actor, reportedAt } = report
-  await sql.query(
-    `insert into case_reports (id, case_id, engine, recipient, text, actor, reported_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, caseId, engine, recipient, text, actor, reportedAt],
-  )
-}
-
 /** Oldest first. */
 export async function reportsOf(sql: Sql, caseId: string): Promise<CaseReport[]> {
   const { rows } = await sql.query<CaseReport>(
-    `select id, case_id as "caseId", engine, recipient, text, actor, reported_at as "reportedAt" from case_reports
-     where case_id = $1 order by reported_at, id`,
+    `select id, case_id as "caseId", engine, recipient, text, actor, at as "reportedAt" from case_notes
+     where case_id = $1 and engine is not null order by at, id`,
     [caseId],
   )
   return rows

@@ -100,9 +100,8 @@ export async function pageOfLinks<S extends Shared>(
 ): Promise<Page<Listed<LinkTo<S>>>> {
   const { rows } = await sql.query<Listed<LinkTo<S>> & Cursor>(
     `select ${LINK}, encode(sha256(convert_to(content, 'UTF8')), 'hex') as "contentSha256",
-       coalesce(visits, 0) as visits, last_at as "lastVisit", ${microsOf('created_at')} as micros
-     from share_links left join share_visits on share_id = id
-     where ${isOf(shared)} = $1 and ${comesAfter('created_at', 2)} order by created_at desc, id limit ${Number(limit) + 1}`,
+       visits, last_visit_at as "lastVisit", ${microsOf('created_at')} as micros
+     from share_links where ${isOf(shared)} = $1 and ${comesAfter('created_at', 2)} order by created_at desc, id limit ${Number(limit) + 1}`,
     [idOf(shared), ...cursorValues(after)],
   )
   return pageOf(rows, limit)
@@ -115,8 +114,7 @@ export async function idsOfLinks(sql: Sql, caseId: string): Promise<string[]> {
 
 export async function countVisit(sql: Sql, shareId: string, at: Date): Promise<void> {
   await sql.query(
-    `insert into share_visits as v (share_id, visits, last_at) values ($1, 1, $2)
-     on conflict (share_id) do update set visits = v.visits + 1, last_at = greatest(v.last_at, excluded.last_at)`,
+    'update share_links set visits = visits + 1, last_visit_at = greatest(last_visit_at, $2) where id = $1',
     [shareId, at],
   )
 }

@@ -44,6 +44,11 @@ export async function readSpending(sql: Sql, scopes: string[]): Promise<Spending
 
 /** SQL: the moment of what ends in this transaction. */
 export const ENDED_NOW = '(select pg_current_xact_id()::text::bigint + shift from spending_summed)'
+/** SQL: sets the cost of an ended ask. Without an amount, the initial estimate stands, or the cost stays unknown. */
+export const costGiven = (micros: string, source: string): string =>
+  `ended = ${ENDED_NOW}, cost_micros = coalesce(${micros}, cost_micros), estimated = estimated and ${micros} is null,
+   price_source = case when ${micros} is null then price_source else ${source} end`
+
 /** SQL: of what has not ended. */
 const NOT_ENDED = '9223372036854775807'
 

@@ -99,7 +99,7 @@ export function createRecordChecker(
       checkSnapshot(record, id, sealed, complain)
       // An answer that names a scan is shown as one of its runs; one that names none was never meant to be shown.
       if (sealed.slot === ANSWER_SLOT && sealed.scanId !== undefined)
-        checkCapturedRun(record, sealed, complain)
+        checkCapturedRun(record, { sealed, views }, complain)
     }
     if (kind === 'classification') checkClassifiedRun(record, { id, sealed, views }, complain)
     if (kind === 'verification') checkAsks(record, sealed, complain)

@@ -80,6 +80,8 @@ export interface RecordFields {
   listable: Field
 }
 
+/** Kinds whose reading says what a run cites. */
+const HAS_SOURCES = `(r.kind = 'classification' or r.kind = 'capture' and r.slot = 'answer')`
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
   t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes,
   s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
@@ -87,8 +89,8 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   d.id, d.fact_id, d.number::bigint, d.true_since,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
   u.engine, u.intent, u.scan_id, u.brand_id, u.prompt_id, p.text, u.attempt::bigint, u.sample::bigint, u.outcome,
-  case when r.kind = 'classification' then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
-  case when r.kind = 'classification'
+  case when ${HAS_SOURCES} then to_json(array(select unnest(u.cited_domains) collate "C" order by 1))::text end,
+  case when ${HAS_SOURCES}
     then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
       from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
       where n.run_id = u.id order by 1))::text end, q.asking, a.asks, c.listable`

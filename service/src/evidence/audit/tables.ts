@@ -53,15 +53,22 @@ export async function checkUnique(sql: Sql, findings: Findings, rooms: AuditedRo
     findings.add('views', name, null, 'nothing keeps its rows apart any more: run the full audit')
 }
 
-/** What a report says about a table that no record covers. */
+/** What a report says about a table that no record covers, or a column. */
 export interface UnsealedTable {
+  /** `passkeys.used_at`, of a column. */
   table: string
   meaning: string
 }
 
 export const unsealedOf = (rooms: AuditedRoom[]): UnsealedTable[] =>
   rooms.flatMap(({ tables }) =>
-    tables.flatMap(table => ('unsealed' in table ? [{ table: table.name, meaning: table.unsealed }] : [])),
+    tables.flatMap(table => [
+      ...('unsealed' in table ? [{ table: table.name, meaning: table.unsealed }] : []),
+      ...Object.entries(table.unsealedColumns ?? {}).map(([column, meaning]) => ({
+        table: `${table.name}.${column}`,
+        meaning,
+      })),
+    ]),
   )
 
 export async function checkEvents(

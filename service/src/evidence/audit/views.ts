@@ -18,7 +18,11 @@ export interface Views {
   citedPages(citations: { url: string; title: string | null }[]): string[]
 }
 
-export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain: Complain): void {
+export function checkCapturedRun(
+  record: RecordFields,
+  { sealed, views }: { sealed: Sealed; views: Views },
+  complain: Complain,
+): void {
   const { run } = record
   const where = `runs ${textOf(record.subject)}`
   if (!run.id) {
@@ -46,6 +50,7 @@ export function checkCapturedRun(record: RecordFields, sealed: Sealed, complain:
     complain('views', 'attempt is not the one that brought the answer', where)
   if (numberOf(run.sample) !== (sealed.sample ?? 1))
     complain('views', 'sample is not the one that was asked', where)
+  if (textOf(run.classificationId) !== null) checkSources(run, { sealed, views }, complain)
 }
 
 /** Outcome and status follow from what was read when the answer came; nothing, where nobody could read it. */
@@ -79,13 +84,23 @@ export function checkClassifiedRun(
   if (isTrue(run.mentioned) !== sealed.mentioned) complain('views', 'mentioned is not what was sealed', where)
   if (timeOf(run.classifiedAt) !== timeOf(at))
     complain('views', 'classified_at is not the time sealed', where)
+  checkSources(run, { sealed, views }, complain)
+}
+
+/** They are counted with the verdict, and follow from the reading it rests on: that of the capture, or its own where that has none. */
+function checkSources(
+  run: RecordFields['run'],
+  { sealed, views }: { sealed: Sealed; views: Views },
+  complain: Complain,
+): void {
+  if (sealed.reading === undefined) return
   const citations = listed(within(sealed.reading, 'citations')).map(({ url, title }) => ({
     url: String(url),
     title: typeof title === 'string' ? title : null,
   }))
   const cited = JSON.stringify(views.citedDomains(citations).sort())
   if (textOf(run.citedDomains) !== cited)
-    complain('views', 'cited_domains are not those of the reading sealed', where)
+    complain('views', 'cited_domains are not those of the reading sealed', `runs ${textOf(run.id)}`)
   if (textOf(run.citedPages) !== JSON.stringify(views.citedPages(citations).sort()))
     complain('views', 'these are not the pages that its answer cites', `citations ${textOf(run.id)}`)
 }

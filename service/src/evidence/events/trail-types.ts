@@ -3,9 +3,9 @@
  * words.
  */
 export const TRAIL_TYPES = [
-  ...['brand', 'prompt', 'facts', 'proposal', 'proposal-setting', 'refresh', 'schedule', 'scan', 'job'],
-  ...['key', 'key_owner', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
-  ...['export', 'study', 'case', 'note', 'report', 'share', 'alert', 'following', 'rival', 'allegation'],
+  ...['brand', 'prompt', 'facts', 'proposal', 'schedule', 'scan', 'job'],
+  ...['key', 'person', 'member', 'invitation', 'passkey', 'actor', 'audit', 'installation'],
+  ...['export', 'study', 'case', 'note', 'share', 'alert', 'following', 'rival', 'allegation'],
 ] as const
 export type TrailType = (typeof TRAIL_TYPES)[number]
 

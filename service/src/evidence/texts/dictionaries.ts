@@ -5,7 +5,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const MIGRATION = new URL('../../../migrations/0001_baseline.sql', import.meta.url)
-const SHA256 = 'f5d273b15288b5d465395d3695d3b61dcf3a655bf49bbbdff627f0a74bc8772a'
+const SHA256 = 'c1c3ca1a75b06f4c37717b81340e3b1916a29576f3c54c620b6dc8e1330dc96e'
 
 export interface TextDictionary {
   /** Marks texts packed with it. Never reused for other bytes. */

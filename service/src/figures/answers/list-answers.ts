@@ -55,9 +55,9 @@ async function described(sql: Sql, rows: (ListedRun & Cursor)[]): Promise<Answer
     rows.flatMap(({ classificationId }) => classificationId ?? []),
   )
   const verdictOf = ({ classificationId }: ListedRun) => {
-    const { reason = null, excerpt = null, claims = [] } = verdicts.get(classificationId ?? '')?.content ?? {}
+    const { reason = null, claims = [] } = verdicts.get(classificationId ?? '')?.content ?? {}
     const wrong = claims.find(({ verdict, hard = true }) => verdict === 'contradicted' && hard)
-    return { reason, falseClaim: wrong ? plainWords(excerpt ?? wrong.text) : null }
+    return { reason, falseClaim: wrong ? plainWords(wrong.text) : null }
   }
   const captures = await readAnswerCaptures(
     sql,

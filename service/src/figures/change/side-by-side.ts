@@ -1,8 +1,14 @@
 // By prompt and engine: the last answers of either side, their classes, claims and citations.
 
+import { readingBehind } from '@brand-citation-forensics/proof'
 import { isOwnSource } from '../../citations/mentions/owned.ts'
 import { foldAddress, isAddress, isInside } from '../../engines/reading/addresses.ts'
-import { readClassifications, type SealedClassification } from '../../evidence/history.ts'
+import {
+  readAnswerCaptures,
+  readClassifications,
+  type SealedAnswerReading,
+  type SealedClassification,
+} from '../../evidence/history.ts'
 import type { BrandRef } from '../../model/brand.ts'
 import { type CitationClass, type CitationCounts, noCounts } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
@@ -58,9 +64,14 @@ export async function readSideBySide(sql: Sql, request: SideBySideRequest): Prom
     sql,
     answers.map(({ classificationId }) => classificationId),
   )
+  const captures = await readAnswerCaptures(
+    sql,
+    answers.map(({ runId }) => runId),
+  )
   const judged = answers.flatMap(answer => {
     const content = verdicts.get(answer.classificationId)?.content
-    return content ? [{ ...answer, content }] : []
+    const { citations = [] } = readingBehind(content, captures.get(answer.runId)) ?? {}
+    return content ? [{ ...answer, content, citations }] : []
   })
   const byPrompt = Map.groupBy(judged, ({ promptId }) => promptId)
   const rows = prompts.map(({ id, text, intent }) => ({
@@ -72,7 +83,7 @@ export async function readSideBySide(sql: Sql, request: SideBySideRequest): Prom
   return { rows, next }
 }
 
-type Judged = LastAnswer & { content: SealedClassification }
+type Judged = LastAnswer & { content: SealedClassification; citations: SealedAnswerReading['citations'] }
 
 function pairOf(engine: Engine, own: Judged[], domain: string): EnginePair {
   const before = own.filter(({ isAfter }) => !isAfter)
@@ -105,8 +116,8 @@ const claimsOf = (answers: Judged[]) => claimsBySaying(answers, ({ aside }) => a
 /** By page, whatever the tracking parameters. */
 function citedBy(answers: Judged[], domain: string): Map<string, CitedPage> {
   const pages = new Map<string, CitedPage>()
-  for (const { content } of answers)
-    for (const { url, title } of content.reading.citations) {
+  for (const { citations } of answers)
+    for (const { url, title } of citations) {
       const folded = isAddress(url) ? foldAddress(url) : url
       if (!pages.has(folded))
         pages.set(folded, { url, title, owned: isOwnSource({ url, title }, domain), inside: isInside(url) })

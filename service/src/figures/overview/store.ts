@@ -65,7 +65,7 @@ export interface Activity {
 }
 
 const activityIn = (grain: string, bounds: string): string =>
-  `select captured, priced, estimated, unknown, cost_micros from activity_counts where brand_id = $1 and grain = '${grain}' ${bounds}`
+  `select captured, priced, estimated, unknown, cost_micros from activity_of($1) where grain = '${grain}' ${bounds}`
 
 const ALL_ACTIVITY = activityIn('all', '')
 

@@ -32,7 +32,6 @@ const BRAND = `case ${TYPE}
   when 'case' then (select brand_id from cases where id = r.subject)
   when 'allegation' then (select brand_id from allegation_decisions where topic = r.subject)
   when 'note' then (select brand_id from case_notes n join cases c on c.id = case_id where n.id = r.subject)
-  when 'report' then (select brand_id from case_reports n join cases c on c.id = case_id where n.id = r.subject)
   when 'share' then (select coalesce(n.brand_id, c.brand_id) from share_links n left join cases c on c.id = case_id
     where n.id = r.subject)
   when 'job' then (select coalesce((select brand_id from scans where id = j.subject_id),
@@ -41,7 +40,7 @@ const BRAND = `case ${TYPE}
   when 'member' then split_part(r.subject, '/', 2)
   when 'export' then split_part(r.slot, '/', 2)
   when 'invitation' then (select scope from invitations where id = r.subject)
-  when 'key' then null when 'key_owner' then null when 'person' then null when 'passkey' then null
+  when 'key' then null when 'person' then null when 'passkey' then null
   when 'actor' then null when 'audit' then null when 'installation' then null
   else r.subject end`
 
@@ -57,7 +56,6 @@ const THINGS = `select unnest($2::text[]) as id
   union all select id from cases where brand_id = any ($2)
   union all select topic from allegation_decisions where brand_id = any ($2)
   union all select n.id from case_notes n join cases c on c.id = case_id where brand_id = any ($2)
-  union all select n.id from case_reports n join cases c on c.id = case_id where brand_id = any ($2)
   union all select n.id from share_links n join cases c on c.id = case_id where c.brand_id = any ($2)
   union all select id from share_links where brand_id = any ($2)
   union all select id from invitations where scope = any ($2)

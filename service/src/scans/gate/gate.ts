@@ -38,7 +38,7 @@ export interface GateMemory extends MeasuredMemory {
 
 const CALM_MS = 100
 
-export const createGateMemory = (): GateMemory => ({ calmUntil: new Map(), looking: null, rooms: new Map() })
+export const createGateMemory = (): GateMemory => ({ calmUntil: new Map(), looking: null })
 
 /** As whoever asks has it at hand. */
 export const gateOf = ({

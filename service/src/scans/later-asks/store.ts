@@ -1,6 +1,6 @@
 import type { BegunAsk } from '../../costs/begin-ask.ts'
+import { costGiven } from '../../costs/spending/store.ts'
 import type { Sql } from '../../platform/database.ts'
-import { costGiven, costsOfRuns, countActivity } from '../activity/store.ts'
 
 /** One time that an engine is asked about a run that already has its answer. */
 export interface LaterAsk {
@@ -55,11 +55,8 @@ export interface AskEnd {
 /** Refused if two deliveries of the job asked, and the other has finished. */
 export async function finishAsk(sql: Sql, { causeId, ask, attempt }: LaterAsk, end: AskEnd): Promise<void> {
   await sql.query(
-    `with ended as (
-       update later_asks set finished_at = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
-       where cause_id = $1 and ask = $2 and attempt = $3 and finished_at is null
-       returning run_id, finished_at, cost_micros, estimated)
-     ${countActivity(costsOfRuns('ended'))}`,
+    `update later_asks set finished_at = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
+     where cause_id = $1 and ask = $2 and attempt = $3 and finished_at is null`,
     [causeId, ask, attempt, end.finishedAt, end.failure, end.message, end.costMicros, end.priceSource],
   )
 }

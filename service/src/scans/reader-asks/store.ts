@@ -1,8 +1,8 @@
 // Every request to the reading model, and its reply.
 
 import type { BegunAsk } from '../../costs/begin-ask.ts'
+import { costGiven } from '../../costs/spending/store.ts'
 import type { Sql } from '../../platform/database.ts'
-import { costGiven, costsOf, countActivity } from '../activity/store.ts'
 import type { AskEnd } from '../later-asks/store.ts'
 import type { ScanCost } from '../store.ts'
 
@@ -93,11 +93,8 @@ export interface ReaderAskEnd extends AskEnd {
 /** Once: a commit whose confirmation was lost may be retried. */
 export async function finishReaderAsk(sql: Sql, ask: ReaderAsk, end: ReaderAskEnd): Promise<void> {
   await sql.query(
-    `with ended as (
-       update reader_asks set finished_at = $3, reply = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
-       where request = $1 and id = $2 and finished_at is null
-       returning brand_id, finished_at, cost_micros, estimated)
-     ${countActivity(costsOf('ended'))}`,
+    `update reader_asks set finished_at = $3, reply = $4, failure = $5, message = $6, ${costGiven('$7::bigint', '$8')}
+     where request = $1 and id = $2 and finished_at is null`,
     [
       ask.request,
       ask.id,

@@ -1,6 +1,7 @@
 // A run and its attempts: taken, captured or failed, each change fenced by the attempt that makes it.
 
 import type { BegunAsk, Purse } from '../../costs/begin-ask.ts'
+import { costGiven } from '../../costs/spending/store.ts'
 import { ASKING, askingSha256 } from '../../evidence/asking.ts'
 import { stateOf } from '../../evidence/events/states.sql.ts'
 import type { BrandRef, PromptIntent } from '../../model/brand.ts'
@@ -11,7 +12,6 @@ import type { RunOutcome } from '../../model/outcome.ts'
 import type { RunStatus } from '../../model/scan.ts'
 import type { Sql } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import { costGiven, costsOf, costsOfRuns, countActivity } from '../activity/store.ts'
 
 export interface NewRun {
   id: string
@@ -227,17 +227,12 @@ export async function markCaptured(sql: Sql, runs: CapturedRun[]): Promise<numbe
                apart = runs.apart or given.apart,
                failure = case when silence is not null then given.outcome end, failure_message = silence
              from given where runs.id = given.id and runs.attempt = given.attempt and status = 'RUNNING'
-             returning runs.id, scan_id, brand_id, given.captured_at),
+             returning runs.id),
            finished as (
              update run_attempts set finished_at = given.finished_at, outcome = 'captured',
                ${costGiven('given.micros', 'given.source')}
              from given join captured on captured.id = given.id
-             where run_id = given.id and run_attempts.attempt = given.attempt
-             returning run_id, brand_id, run_attempts.finished_at, cost_micros, estimated),
-           counted as (${countActivity(
-             `select brand_id, captured_at as at, 1 as captured, 0 as priced, 0 as micros, 0 as estimated, 0 as unknown
-              from captured union all ${costsOf('finished')}`,
-           )})
+             where run_id = given.id and run_attempts.attempt = given.attempt)
            select id from captured`,
     values: [
       runs.map(run => run.runId),
@@ -298,12 +293,9 @@ export interface FinishedAttempt {
 export async function finishAttempt(sql: Sql, attempt: FinishedAttempt): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'finish-attempt',
-    text: `with finished as (
-             update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6,
-               ${costGiven('$7::bigint', '$8')}, diagnostic = $9
-             where run_id = $1 and attempt = $2 and finished_at is null returning run_id, finished_at, cost_micros, estimated),
-           counted as (${countActivity(costsOfRuns('finished'))})
-           select from finished`,
+    text: `update run_attempts set finished_at = $3, outcome = $4, failure = $5, message = $6,
+             ${costGiven('$7::bigint', '$8')}, diagnostic = $9
+           where run_id = $1 and attempt = $2 and finished_at is null`,
     values: [
       attempt.runId,
       attempt.attempt,

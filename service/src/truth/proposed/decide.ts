@@ -1,6 +1,7 @@
 // What is proposed becomes a fact in the one way facts come, or is refused. All of it in one transaction, sealed, with an event
 // of who did it. Done twice, it is done once.
 
+import { BRANDS } from '../../brands/audited-tables.ts'
 import { requireLockedBrand } from '../../brands/require-brand.ts'
 import { lockBrand } from '../../brands/store.ts'
 import { sealEvents } from '../../evidence/events/event.ts'
@@ -11,7 +12,7 @@ import type { Fact } from '../../model/fact.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { isPlausibleId } from '../../platform/ids.ts'
-import { PROPOSAL_SETTINGS, PROPOSED_FACTS } from '../audited-tables.ts'
+import { PROPOSED_FACTS } from '../audited-tables.ts'
 import { changeFacts, factEvents, type NewFact } from '../change-facts.ts'
 import { activeFacts } from '../store.ts'
 import { asFacts, isSingleValued } from './as-facts.ts'
@@ -228,10 +229,9 @@ export async function setAcceptance(
     const brand = await requireLockedBrand(tx, brandId)
     const before = await findSetting(tx, brand.id)
     if (before.acceptByItself === acceptByItself) return before
-    const at = clock.now()
-    await saveSetting(tx, brand.id, { acceptByItself, at })
+    await saveSetting(tx, brand.id, { acceptByItself })
     const action = acceptByItself ? 'proposals.accepted-by-itself' : 'proposals.decided-by-people'
-    await sealStates(tx, PROPOSAL_SETTINGS, { actor, action, at, keys: [brand.id] })
+    await sealStates(tx, BRANDS, { actor, action, at: clock.now(), keys: [brand.id] })
     return { acceptByItself }
   })
 }

@@ -9,7 +9,7 @@ import type { Sql, Transaction } from '../../platform/database.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
 import { placeOf } from '../../readers/pages/gate-page.ts'
 import type { PageReader } from '../../readers/pages/page-reader.ts'
-import { idOfText, PAGE_TEXTS, PROPOSED_FACTS } from '../audited-tables.ts'
+import { PROPOSED_FACTS } from '../audited-tables.ts'
 import type { Outcome } from '../site/collect-site.ts'
 import type { ReadableText } from './readable-text.ts'
 import { decideProposal, endPageText, keepPageText, listPageTexts, proposalsOf } from './store.ts'
@@ -71,19 +71,16 @@ interface Refreshed {
   now: Date
 }
 
-/** With the brand locked. */
+/** With the brand locked. Whoever has read the pages seals them. */
 export async function keepTexts(tx: Transaction, deps: KeepDeps, refreshed: Refreshed): Promise<void> {
   await withdraw(tx, refreshed)
   const { brandId, outcomes, now } = refreshed
   const known = new Map((await listPageTexts(tx, brandId)).map(text => [text.url, text]))
-  const changed: string[] = []
   for (const outcome of outcomes) {
     const { url } = outcome
     const before = known.get(url)
-    if (outcome.kind === 'gone' && before && before.outcome !== 'gone') {
+    if (outcome.kind === 'gone' && before && before.outcome !== 'gone')
       await endPageText(tx, { ...{ brandId, url, outcome: 'gone', model: null, reading: null }, at: now })
-      changed.push(url)
-    }
     if (outcome.kind !== 'read' || !outcome.text || !deps.pageReader) continue
     const { text, sha256: bodySha256 } = outcome
     const textSha256 = sha256Of(text.text)
@@ -93,17 +90,7 @@ export async function keepTexts(tx: Transaction, deps: KeepDeps, refreshed: Refr
       ([null, 'read'].includes(before.outcome) || before.model === deps.pageReader.model)
     if (isSeen) continue
     await keepPageText(tx, { brandId, url, ...text, bodySha256, textSha256, keptAt: now })
-    changed.push(url)
   }
-  const ids = changed.map(url => idOfText(brandId, url))
-  if (ids.length > 0)
-    await sealStates(tx, PAGE_TEXTS, {
-      actor: SYSTEM_ACTOR,
-      action: 'page.kept',
-      at: now,
-      keys: [brandId],
-      ids,
-    })
   // Also for those that have waited since the last refresh: a budget may have room again.
   const isOwed = (await listPageTexts(tx, brandId)).some(({ outcome }) => outcome === null)
   if (deps.pageReader && isOwed) await deps.queue?.send(tx, 'read-pages', { brandId, tries: 0 })

@@ -17,7 +17,7 @@ import { PAGE_KEYS } from '../../readers/pages/page-keys.ts'
 import type { PageReading } from '../../readers/pages/page-reader.ts'
 import type { PageStatement } from '../../readers/pages/page-reply.ts'
 import type { PageTask } from '../../readers/pages/page-template.ts'
-import { idOfText, PAGE_TEXTS, PROPOSED_FACTS } from '../audited-tables.ts'
+import { idOfPage, PAGES, PROPOSED_FACTS } from '../audited-tables.ts'
 import { activeFacts } from '../store.ts'
 import { asFacts, proposedValue } from './as-facts.ts'
 import { acceptAutomatically } from './decide.ts'
@@ -55,7 +55,7 @@ export async function recordReading(tx: Transaction, read: PageRead): Promise<Pr
   await lockBrand(tx, brand.id)
   const now = await findPageText(tx, brand.id, kept.url)
   if (!now || now.outcome !== null || now.textSha256 !== kept.textSha256) return []
-  const subject = idOfText(brand.id, kept.url)
+  const subject = idOfPage(brand.id, kept.url)
   const slot = pageSlot((await slotsOfKind(tx, 'extraction', subject)).length)
   const sealed = sealedPage(read)
   const id = await seal(tx, {
@@ -75,7 +75,7 @@ export async function recordReading(tx: Transaction, read: PageRead): Promise<Pr
     at,
   }
   await endPageText(tx, end)
-  await sealStates(tx, PAGE_TEXTS, {
+  await sealStates(tx, PAGES, {
     ...{ actor: SYSTEM_ACTOR, action: 'page.read', at, keys: [brand.id], ids: [subject] },
   })
   const proposed = await fresh(tx, read, id)

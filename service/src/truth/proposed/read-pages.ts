@@ -23,7 +23,7 @@ import { ReaderRefused } from '../../readers/model/refused.ts'
 import { wellFormed } from '../../readers/model/sealed.ts'
 import { gatePage } from '../../readers/pages/gate-page.ts'
 import type { PageReader } from '../../readers/pages/page-reader.ts'
-import { idOfText, PAGE_TEXTS } from '../audited-tables.ts'
+import { idOfPage, PAGES } from '../audited-tables.ts'
 import { recordReading } from './propose.ts'
 import { endPageText, findPageText, listPageTexts, type PageText } from './store.ts'
 
@@ -125,8 +125,8 @@ async function giveUp(
     const at = clock.now()
     const model = pageReader?.model ?? null
     await endPageText(tx, { brandId, url, outcome: why.reason, model, reading: null, at })
-    await sealStates(tx, PAGE_TEXTS, {
-      ...{ actor: SYSTEM_ACTOR, action: 'page.unread', at, keys: [brandId], ids: [idOfText(brandId, url)] },
+    await sealStates(tx, PAGES, {
+      ...{ actor: SYSTEM_ACTOR, action: 'page.unread', at, keys: [brandId], ids: [idOfPage(brandId, url)] },
     })
   })
   return why

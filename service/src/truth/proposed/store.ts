@@ -19,13 +19,13 @@ export interface PageText {
   model: string | null
 }
 
-const PAGE_TEXT = `brand_id as "brandId", url, title, encode(body_sha256, 'hex') as "bodySha256",
+const PAGE_TEXT = `brand_id as "brandId", url, title, encode(seen_sha256, 'hex') as "bodySha256",
   encode(text_sha256, 'hex') as "textSha256", kept_at as "keptAt", outcome, model`
 
 /** Without the texts, which are long. */
 export async function listPageTexts(sql: Sql, brandId: string): Promise<Omit<PageText, 'text'>[]> {
   const { rows } = await sql.query<PageText>(
-    `select ${PAGE_TEXT} from page_texts where brand_id = $1 order by kept_at, url`,
+    `select ${PAGE_TEXT} from truth_pages where brand_id = $1 and kept_at is not null order by kept_at, url`,
     [brandId],
   )
   return rows
@@ -33,20 +33,18 @@ export async function listPageTexts(sql: Sql, brandId: string): Promise<Omit<Pag
 
 export async function findPageText(sql: Sql, brandId: string, url: string): Promise<PageText | null> {
   const { rows } = await sql.query<PageText>(
-    `select ${PAGE_TEXT}, text from page_texts where brand_id = $1 and url = $2`,
+    `select ${PAGE_TEXT}, text from truth_pages where brand_id = $1 and url = $2 and kept_at is not null`,
     [brandId, url],
   )
   return rows[0] ?? null
 }
 
-/** It waits from now on, whatever became of the text before. */
+/** Of a page that was read. It waits from now on, whatever became of the text before. */
 export async function keepPageText(sql: Sql, kept: Omit<PageText, 'outcome' | 'model'>): Promise<void> {
   await sql.query(
-    `insert into page_texts (brand_id, url, title, body_sha256, text_sha256, text, kept_at)
-     values ($1, $2, $3, decode($4, 'hex'), decode($5, 'hex'), $6, $7)
-     on conflict (brand_id, url) do update set title = excluded.title, body_sha256 = excluded.body_sha256,
-       text_sha256 = excluded.text_sha256, text = excluded.text, kept_at = excluded.kept_at,
-       outcome = null, model = null, reading = null, ended_at = null`,
+    `update truth_pages set title = $3, seen_sha256 = decode($4, 'hex'), text_sha256 = decode($5, 'hex'), text = $6,
+       kept_at = $7, outcome = null, model = null, reading = null, ended_at = null
+     where brand_id = $1 and url = $2`,
     [kept.brandId, kept.url, kept.title, kept.bodySha256, kept.textSha256, kept.text, kept.keptAt],
   )
 }
@@ -62,7 +60,7 @@ interface PageTextEnd {
 
 export async function endPageText(sql: Sql, end: PageTextEnd): Promise<void> {
   await sql.query(
-    `update page_texts set outcome = $3, model = $4, reading = $5, ended_at = $6, text = null
+    `update truth_pages set outcome = $3, model = $4, reading = $5, ended_at = $6, text = null
      where brand_id = $1 and url = $2`,
     [end.brandId, end.url, end.outcome, end.model, end.reading, end.at],
   )
@@ -150,7 +148,7 @@ export interface ProposalSetting {
 
 export async function findSetting(sql: Sql, brandId: string): Promise<ProposalSetting> {
   const { rows } = await sql.query<ProposalSetting>(
-    'select accept_by_itself as "acceptByItself" from proposal_settings where brand_id = $1',
+    'select accepts_proposals as "acceptByItself" from brands where id = $1',
     [brandId],
   )
   return rows[0] ?? { acceptByItself: false }
@@ -159,11 +157,7 @@ export async function findSetting(sql: Sql, brandId: string): Promise<ProposalSe
 export async function saveSetting(
   sql: Sql,
   brandId: string,
-  { acceptByItself, at }: ProposalSetting & { at: Date },
+  { acceptByItself }: ProposalSetting,
 ): Promise<void> {
-  await sql.query(
-    `insert into proposal_settings (brand_id, accept_by_itself, changed_at) values ($1, $2, $3)
-     on conflict (brand_id) do update set accept_by_itself = excluded.accept_by_itself, changed_at = excluded.changed_at`,
-    [brandId, acceptByItself, at],
-  )
+  await sql.query('update brands set accepts_proposals = $2 where id = $1', [brandId, acceptByItself])
 }

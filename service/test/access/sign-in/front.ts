@@ -97,7 +97,7 @@ export async function openFront({ clock, providers = [], baseUrl }: FrontOptions
         createdAt: at,
         removedAt: null,
       } as const
-      await insertPerson(tx, { id: personId, ...person }, randomBytes(32))
+      await insertPerson(tx, { id: personId, ...person }, { salt: randomBytes(32), identity: null })
       const added = { actor: personId, action: 'person.added', at, keys: [personId], isFirst: true }
       await sealStates(tx, PEOPLE, added)
       return { personId, actor: personId }

@@ -345,7 +345,7 @@ describe('passkeys', () => {
       'update passkeys set public_key = sha256(id::bytea) where removed_at is not null',
       `update passkeys set created_at = created_at + interval '1 microsecond'`,
       `update passkeys set transports = '{usb}'`,
-      `insert into passkeys select 'pky_planted', 'psn_admin', '\\x01', user_handle, public_key, transports, created_at from passkeys limit 1`,
+      `insert into passkeys select 'pky_planted', 'psn_admin', '\\x01', user_handle, public_key, transports, created_at, null, 0 from passkeys limit 1`,
       'update passkeys set user_handle = sha256(user_handle)',
       'delete from passkeys',
     ]
