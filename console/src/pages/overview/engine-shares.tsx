@@ -89,7 +89,12 @@ export function ClassBar({ counts, total, rates }: ClassBarProps) {
   const isFew = rates && CITATION_CLASSES.some(name => isTooFewToTell(rates[name]))
   let x = 0
   return (
-    <svg className={isFew ? 'class-bar hatched' : 'class-bar'} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={isFew ? 'class-bar hatched' : 'class-bar'}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {CITATION_CLASSES.map(name => {
         const width = total === 0 ? 0 : (counts[name] / total) * 100
         const start = x

@@ -271,7 +271,11 @@ function RateCard({ title, of, alarms, to }: RateCardProps) {
     <Card
       title={title}
       alarming={Boolean(alarms && isTold && rate.hits > 0)}
-      note={rate ? `${isTold ? `(${intervalWords(rate)})` : 'too few to tell'}, n ${exact(rate.of)}` : 'no answers yet'}
+      note={
+        rate
+          ? `${isTold ? `(${intervalWords(rate)})` : 'too few to tell'}, n ${exact(rate.of)}`
+          : 'no answers yet'
+      }
       change={previousRate ? `before: ${rateWords(previousRate)}` : null}
       {...(to && { to })}
     >
