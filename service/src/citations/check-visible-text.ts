@@ -15,7 +15,7 @@ import {
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { recordIn } from '../evidence/store.ts'
-import { capturesWithText } from '../evidence/visible/store.ts'
+import { capturesWithText } from '../evidence/visible-texts.ts'
 import type { Sql } from '../platform/database.ts'
 import { readAnswer } from './judge-run.ts'
 import { firstCaptureOf } from './store.ts'
