@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { seeded } from '../../proof/test/seeded.ts'
 import { makeBrand } from '../../service/test/harness.ts'
-import { plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
+import { plantDays, randomAnswers } from '../../service/test/rivals/planted-days.ts'
 import { expectAccessible } from './console-axe.ts'
 import { startPortfolio } from './portfolio-data.ts'
 
@@ -14,7 +14,7 @@ describe('five questions', async () => {
   const compared = { name: 'Compared Kettles', id: '' }
   compared.id = (await makeBrand(service, { name: compared.name })).id
   const answers = randomAnswers(seeded(7), { count: 200, companies: 2, days: 20, now: new Date() })
-  await plantTally(service, compared, ['Rivalo'], answers)
+  await plantDays(service, compared, ['Rivalo'], answers)
   await service.database.query('select forget_summaries(), recount_activity()')
   const questions = page.getByRole('navigation', { name: 'Five questions' })
 

@@ -6,7 +6,7 @@ import { seeded } from '../../proof/test/seeded.ts'
 import { systemClock } from '../../service/src/platform/clock.ts'
 import { makeBrand } from '../../service/test/harness.ts'
 import { plantClassified, responsesBody } from '../../service/test/planted.ts'
-import { plantTally, randomAnswers } from '../../service/test/rivals/planted-tally.ts'
+import { plantDays, randomAnswers } from '../../service/test/rivals/planted-days.ts'
 import { expectAccessible } from './console-axe.ts'
 import { startConsoleService } from './stage.ts'
 import { openConsole } from './watched-browser.ts'
@@ -33,7 +33,7 @@ describe('rivals in the console', async () => {
     })
   const answers = randomAnswers(seeded(4), { count: 900, companies: 5, days: 88, now: new Date() })
   const rivals = ['Rivalo', 'Zenvia', HOSTILE, 'Brightwell']
-  const { parties } = await plantTally(service, { id: long.id, name: 'Ninety Days' }, rivals, answers)
+  const { parties } = await plantDays(service, { id: long.id, name: 'Ninety Days' }, rivals, answers)
   const { page } = await openConsole(url)
 
   async function open({ id }: { id: string }, query = ''): Promise<void> {

@@ -29,7 +29,7 @@ export const unjudgedWords = (brand: Judgeable | undefined): string =>
 /** Why there is no share of voice, and what would change that. */
 export const NO_SHARE_WORDS = {
   no_rivals: 'No rivals are named yet, so there is nobody to share with.',
-  counting: 'Answers are being counted for the first time.',
+  counting: 'Answers of these days are being counted for the names of today.',
   no_answers: 'No answer of these days has been judged.',
   named_questions:
     'Every question names one of the companies, and an answer names whom it is asked about. Add questions that name nobody.',

@@ -1138,21 +1138,27 @@ create table summaries (
 );
 
 -- Days in which something changed since they were summed up: a row for every batch of verdicts, in the transaction of the verdicts.
--- Readers count the runs of such a day.
+-- Readers count the runs of such a day in place of its summary; of rivals, they see it as it was.
 create table stale_days (
   brand_id text not null,
-  day date not null
+  day date not null,
+  -- The table that keeps what is to be made again.
+  kept_in text not null default 'summaries' check (kept_in in ('summaries', 'rival_days'))
 );
 create index stale_days_of_brand on stale_days (brand_id, day);
 
 -- When an audit finds that a summary was changed.
 create function forget_summaries() returns void language plpgsql as $$
 begin
-  lock table summaries, stale_days in exclusive mode;
+  lock table summaries, rival_days, stale_days in exclusive mode;
   delete from summaries;
+  delete from rival_days;
   delete from stale_days;
   insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
     from runs where citation_class is not null and not apart and captured_at is not null;
+  insert into rival_days select brand_id, day from stale_days
+    where brand_id in (select brand_id from rivals where active);
+  insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $$;
 
 -- The stretches of time in which activity is counted: all of it, a day, an hour, a minute, each beginning at a whole one in UTC.
@@ -1383,8 +1389,7 @@ end $$;
 
 -- rivals ------------------------------------------------------------------------------------------------------------------------
 
--- Competitors of a brand, and what sealed answers say of them. Every change of names is another reading of all answers, so answers
--- are counted apart for each set of names (a tally): the old figures are shown until the new ones are complete.
+-- Competitors of a brand. Every change of names is another reading of all answers.
 create table rivals (
   id text primary key,
   brand_id text not null references brands (id),
@@ -1396,121 +1401,23 @@ create table rivals (
 );
 create index rivals_of_brand on rivals (brand_id, created_at, id);
 
-create table rival_tallies (
-  id text primary key,
+-- What the answers of one UTC day say of a brand and its rivals, for one set of names. A change of names marks all days, which are
+-- counted again: no figure is shown of a window where some day is for other names.
+create table rival_days (
   brand_id text not null references brands (id),
-  -- rivals@3: how answers were read.
-  method text not null,
-  -- [{id, name, aliases, domains}], the brand first.
-  parties jsonb not null,
-  state text not null check (state in ('counting', 'shown', 'ended')),
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  -- How far the walk through history has come, oldest first.
-  walked_at timestamptz,
-  walked_run text,
+  day date not null,
+  -- How answers were read (rivals@3), and a digest of the names; empty where nothing was counted yet.
+  names text not null default '',
   counted integer not null default 0,
-  -- Of those, answers that nobody could read.
-  unread integer not null default 0
-);
-create unique index rival_tallies_shown on rival_tallies (brand_id) where state = 'shown';
-create unique index rival_tallies_counting on rival_tallies (brand_id) where state = 'counting';
-create index rival_tallies_ended on rival_tallies (id) where state = 'ended';
-
--- Answers that were judged and are not in every tally of their brand yet.
-create table rival_owed (
-  run_id text primary key references runs (id),
-  brand_id text not null references brands (id)
-);
-create index rival_owed_of_brand on rival_owed (brand_id, run_id);
-
--- Each answer once in a tally, whoever counts it first.
-create table tallied_runs (
-  tally text not null references rival_tallies (id),
-  run_id text not null references runs (id),
-  -- Whether its question names none of the companies; null where it could not be read, and counts nowhere.
-  neutral boolean,
-  -- Whose pages it cites.
-  cited text[] not null default '{}',
-  -- Whether a model has read whom it recommends.
-  told boolean not null,
-  primary key (tally, run_id)
-);
-
--- Whom an answer names.
-create table tallied_names (
-  tally text not null references rival_tallies (id),
-  -- The id of the brand, or of a rival.
-  party text not null,
-  captured_at timestamptz not null,
-  run_id text not null references runs (id),
-  engine text not null,
-  intent text not null,
-  prompt_id text not null,
-  -- Its place, where the answer ranks it.
-  rank integer,
-  -- Recommended in the place of the brand; null where no model has read it.
-  instead boolean,
-  primary key (tally, party, captured_at, run_id)
-);
--- Few of the answers that name a company rank it or recommend it instead: they are found without a walk through all of those.
-create index tallied_names_instead on tallied_names (tally, party, captured_at, run_id) where instead;
-create index tallied_names_ranked on tallied_names (tally, party, captured_at, run_id) where rank is not null;
-
--- Answers by day, and what is needed of all companies together. An answer is neutral where its question names none of them.
-create table tally_answers (
-  tally text not null references rival_tallies (id),
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  answers integer not null,
-  -- Those that a model has read.
-  told integer not null,
-  -- Those that name anybody, and those that rank anybody.
-  naming integer not null,
-  ranking integer not null,
-  -- Companies named, summed over answers, and the squares of that.
-  mentions integer not null,
-  mentions_squared bigint not null,
-  primary key (tally, day, engine, intent, neutral)
-);
-
--- The same of each company.
-create table tally_parties (
-  tally text not null references rival_tallies (id),
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  party text not null,
-  named integer not null,
-  -- Companies named in the answers that name it, itself among them.
-  named_beside integer not null,
-  with_brand integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  rank_squares bigint not null,
-  first integer not null,
-  instead integer not null,
-  -- Answers that cite its pages, whether they name it or not.
-  cited integer not null,
-  primary key (tally, day, engine, intent, neutral, party)
-);
-
--- By prompt, for the page of one; days as above.
-create table tally_prompts (
-  tally text not null references rival_tallies (id),
-  prompt_id text not null references prompts (id),
-  day date not null,
-  engine text not null,
-  -- The id of a company; empty for the answers themselves.
-  party text not null,
-  answers integer not null,
-  named integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  primary key (tally, prompt_id, day, engine, party)
+  -- Of those, answers that nobody could read: they count nowhere.
+  unread integer not null default 0,
+  -- By engine, intent and whether the question names any company; for all answers, and for each company by its place among the names.
+  counts jsonb not null default '{}',
+  -- By prompt and engine, less of the same.
+  prompts jsonb not null default '{}',
+  -- What each answer says, newest first: made once, as what is sealed of an answer never changes.
+  answers jsonb not null default '[]',
+  primary key (brand_id, day)
 );
 
 -- cases -------------------------------------------------------------------------------------------------------------------------

@@ -859,34 +859,18 @@ CREATE INDEX records_trail_member ON public.records USING btree (split_part(subj
 CREATE INDEX records_trail_thing ON public.records USING btree (split_part(subject, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_type ON public.records USING btree (split_part(slot, '/'::text, 1), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 
-CREATE TABLE rival_owed (
-  run_id text not null,
+CREATE TABLE rival_days (
   brand_id text not null,
-  constraint rival_owed_pkey PRIMARY KEY (run_id),
-  constraint rival_owed_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_owed_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id)
-);
-CREATE INDEX rival_owed_of_brand ON public.rival_owed USING btree (brand_id, run_id);
-
-CREATE TABLE rival_tallies (
-  id text not null,
-  brand_id text not null,
-  method text not null,
-  parties jsonb not null,
-  state text not null,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  walked_at timestamp with time zone,
-  walked_run text,
+  day date not null,
+  names text not null default ''::text,
   counted integer not null default 0,
   unread integer not null default 0,
-  constraint rival_tallies_pkey PRIMARY KEY (id),
-  constraint rival_tallies_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint rival_tallies_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'shown'::text, 'ended'::text])))
+  counts jsonb not null default '{}'::jsonb,
+  prompts jsonb not null default '{}'::jsonb,
+  answers jsonb not null default '[]'::jsonb,
+  constraint rival_days_pkey PRIMARY KEY (brand_id, day),
+  constraint rival_days_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
 );
-CREATE UNIQUE INDEX rival_tallies_counting ON public.rival_tallies USING btree (brand_id) WHERE (state = 'counting'::text);
-CREATE INDEX rival_tallies_ended ON public.rival_tallies USING btree (id) WHERE (state = 'ended'::text);
-CREATE UNIQUE INDEX rival_tallies_shown ON public.rival_tallies USING btree (brand_id) WHERE (state = 'shown'::text);
 
 CREATE TABLE rivals (
   id text not null,
@@ -1147,7 +1131,9 @@ CREATE TABLE spending_summed (
 
 CREATE TABLE stale_days (
   brand_id text not null,
-  day date not null
+  day date not null,
+  kept_in text not null default 'summaries'::text,
+  constraint stale_days_kept_in_check CHECK ((kept_in = ANY (ARRAY['summaries'::text, 'rival_days'::text])))
 );
 CREATE INDEX stale_days_of_brand ON public.stale_days USING btree (brand_id, day);
 
@@ -1185,85 +1171,6 @@ CREATE TABLE summaries (
   constraint summaries_pkey PRIMARY KEY (brand_id, grain, starts_at),
   constraint summaries_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint summaries_grain_check CHECK ((grain = ANY (ARRAY['day'::text, 'month'::text])))
-);
-
-CREATE TABLE tallied_names (
-  tally text not null,
-  party text not null,
-  captured_at timestamp with time zone not null,
-  run_id text not null,
-  engine text not null,
-  intent text not null,
-  prompt_id text not null,
-  rank integer,
-  instead boolean,
-  constraint tallied_names_pkey PRIMARY KEY (tally, party, captured_at, run_id),
-  constraint tallied_names_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
-  constraint tallied_names_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-CREATE INDEX tallied_names_instead ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE instead;
-CREATE INDEX tallied_names_ranked ON public.tallied_names USING btree (tally, party, captured_at, run_id) WHERE (rank IS NOT NULL);
-
-CREATE TABLE tallied_runs (
-  tally text not null,
-  run_id text not null,
-  neutral boolean,
-  cited text[] not null default '{}'::text[],
-  told boolean not null,
-  constraint tallied_runs_pkey PRIMARY KEY (tally, run_id),
-  constraint tallied_runs_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id),
-  constraint tallied_runs_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_answers (
-  tally text not null,
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  answers integer not null,
-  told integer not null,
-  naming integer not null,
-  ranking integer not null,
-  mentions integer not null,
-  mentions_squared bigint not null,
-  constraint tally_answers_pkey PRIMARY KEY (tally, day, engine, intent, neutral),
-  constraint tally_answers_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_parties (
-  tally text not null,
-  day date not null,
-  engine text not null,
-  intent text not null,
-  neutral boolean not null,
-  party text not null,
-  named integer not null,
-  named_beside integer not null,
-  with_brand integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  rank_squares bigint not null,
-  first integer not null,
-  instead integer not null,
-  cited integer not null,
-  constraint tally_parties_pkey PRIMARY KEY (tally, day, engine, intent, neutral, party),
-  constraint tally_parties_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
-);
-
-CREATE TABLE tally_prompts (
-  tally text not null,
-  prompt_id text not null,
-  day date not null,
-  engine text not null,
-  party text not null,
-  answers integer not null,
-  named integer not null,
-  ranked integer not null,
-  rank_sum bigint not null,
-  constraint tally_prompts_pkey PRIMARY KEY (tally, prompt_id, day, engine, party),
-  constraint tally_prompts_prompt_id_fkey FOREIGN KEY (prompt_id) REFERENCES prompts(id),
-  constraint tally_prompts_tally_fkey FOREIGN KEY (tally) REFERENCES rival_tallies(id)
 );
 
 CREATE TABLE text_dictionaries (
@@ -1463,11 +1370,15 @@ CREATE OR REPLACE FUNCTION public.forget_summaries()
  LANGUAGE plpgsql
 AS $function$
 begin
-  lock table summaries, stale_days in exclusive mode;
+  lock table summaries, rival_days, stale_days in exclusive mode;
   delete from summaries;
+  delete from rival_days;
   delete from stale_days;
   insert into stale_days select distinct brand_id, (captured_at at time zone 'UTC')::date
     from runs where citation_class is not null and not apart and captured_at is not null;
+  insert into rival_days select brand_id, day from stale_days
+    where brand_id in (select brand_id from rivals where active);
+  insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)

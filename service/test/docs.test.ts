@@ -24,6 +24,12 @@ const everything = pages.map(page => page.text).join('\n')
 const isQuoted = (page: string, name: string) => page.includes(`\`${name}\``)
 const scripts: Record<string, string> = JSON.parse(readText('package.json')).scripts
 
+/** Settings of one engine are documented once for all. */
+const inGeneral = (name: string): string => {
+  const engine = ENGINES.find(each => name.startsWith(`BCF_${each}_`))
+  return engine ? name.replace(`BCF_${engine}_`, 'BCF_<ENGINE>_') : name
+}
+
 const missingFrom = (page: string, names: string[]): string[] => {
   const text = readText(page)
   return names.filter(name => !isQuoted(text, name))
@@ -31,9 +37,9 @@ const missingFrom = (page: string, names: string[]): string[] => {
 
 describe('what the code offers is documented', () => {
   test('every setting, in docs/configuration.md', () => {
-    const names = [...SETTINGS, ...ENGINE_SETTINGS].map(setting => setting.name)
+    const names = [...SETTINGS, ...ENGINE_SETTINGS].map(({ name }) => inGeneral(name))
     assert.ok(names.length > 50)
-    assert.deepEqual(missingFrom('docs/configuration.md', [...names, 'BCF_URL']), [])
+    assert.deepEqual(missingFrom('docs/configuration.md', [...names, ...ENGINES, 'BCF_URL']), [])
   })
 
   test('every setting with its default, and the settings in the order of config.ts', () => {
@@ -51,7 +57,7 @@ describe('what the code offers is documented', () => {
 
   test('every route, planned and operated ones too, in docs/api.md', () => {
     const written = ({ method, url }: { method: string; url: string }) =>
-      `${method} ${url.replace(/:(\w+)/g, '{$1}')}`
+      `${method} ${url.replace(/:(\w+)/g, '{$1}').replace('/api/admin', '')}`
     const own = ['GET /healthz', 'GET /readyz', 'GET /metrics', 'GET /v1/openapi.json', 'GET /docs']
     const log = [
       'GET /log/checkpoint',
@@ -61,7 +67,8 @@ describe('what the code offers is documented', () => {
       'GET /log/timestamps/{sha256}',
     ]
     const pages = ['GET /verify', 'GET /verify/{hash}', 'POST /verify/{hash}/text']
-    const routes = [...V1_ROUTES, ...adminRoutes].map(written)
+    // Every list is a file at its address with /export: said once.
+    const routes = [...V1_ROUTES, ...adminRoutes].filter(({ url }) => !url.endsWith('/export')).map(written)
     assert.ok(V1_ROUTES.length >= 10 && adminRoutes.length >= 10)
     assert.deepEqual(missingFrom('docs/api.md', [...routes, ...own, ...log, ...pages]), [])
     assert.deepEqual(
@@ -79,16 +86,6 @@ describe('what the code offers is documented', () => {
       [...rows].map(([, kind]) => kind),
       [...RECORD_KINDS],
     )
-  })
-
-  test('every documented status of a v1 route stands in its row', () => {
-    assert.ok(V1_ROUTES.length >= 10)
-    const text = readText('docs/api.md')
-    for (const { method, url, responses } of V1_ROUTES) {
-      const start = `| \`${method} ${url.replace(/:(\w+)/g, '{$1}')}\` |`
-      const row = text.split('\n').find(line => line.startsWith(start)) ?? ''
-      for (const status of Object.keys(responses)) assert.ok(row.includes(status), `${status} in ${row}`)
-    }
   })
 
   test('every error code, in docs/api.md', () => {
@@ -260,7 +257,7 @@ describe('nobody is told to run or install what is not ours', () => {
   ]
 
   /** Somebody else's program on purpose: the page says so, and names one version. */
-  const TOLERATED = ['docs/agents.md: npx",']
+  const TOLERATED = ['docs/clients.md: npx",']
 
   const isTest = (path: string) => path.endsWith('.test.ts')
 
@@ -279,7 +276,7 @@ describe('nobody is told to run or install what is not ours', () => {
       .filter(({ path }) => !isTest(path))
       .flatMap(({ path, text }) => foreignIn(text).map(name => `${path}: ${name}`))
     assert.deepEqual(named, TOLERATED)
-    assert.match(readText('docs/agents.md'), /"npx",\n.*"mcp-remote@\d+\.\d+\.\d+"/)
+    assert.match(readText('docs/clients.md'), /"npx",\n.*"mcp-remote@\d+\.\d+\.\d+"/)
   })
 
   test('the rule bites', () => {

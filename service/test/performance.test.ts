@@ -1,17 +1,13 @@
-// The report of `npm run bench`: its page is made of its document, and its bars are what they say.
+// The report of `npm run bench`: its bars are what they say.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { type PerformanceDocument, performancePage } from '../../tools/bench/page.ts'
+import type { PerformanceDocument } from '../../tools/bench/page.ts'
 import { type Bar, isMet } from '../../tools/bench/report.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
 const figure = (ratio: number, target: Bar) => ({ id: 'a-figure', name: '', reference: '', ratio, target })
-
-test('docs/performance.md is the page of docs/performance.json (to refresh both: npm run bench -- --write)', () => {
-  assert.equal(read('performance.md'), performancePage(JSON.parse(read('performance.json'))))
-})
 
 test('every figure has an id of its own', () => {
   const { figures } = JSON.parse(read('performance.json')) as PerformanceDocument

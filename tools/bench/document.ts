@@ -5,10 +5,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { type Machine, type PerformanceDocument, performancePage } from './page.ts'
+import type { Machine, PerformanceDocument } from './page.ts'
 
-const fileAt = (name: string): string => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
-const JSON_FILE = fileAt('performance.json')
+const JSON_FILE = fileURLToPath(new URL('../../docs/performance.json', import.meta.url))
 
 export const loadNow = (): number => Number((loadavg()[0] ?? 0).toFixed(2))
 
@@ -58,10 +57,9 @@ function merge(
   }
 }
 
-/** Writes docs/performance.json and the page made of it. */
+/** Writes docs/performance.json, of which `npm run docs` makes a table. */
 export function writeDocument(latest: PerformanceDocument, order: string[]): void {
   const earlier = existsSync(JSON_FILE) ? JSON.parse(readFileSync(JSON_FILE, 'utf8')) : null
   const document = merge(earlier, latest, order)
   writeFileSync(JSON_FILE, `${JSON.stringify(document, null, 2)}\n`)
-  writeFileSync(fileAt('performance.md'), performancePage(document))
 }

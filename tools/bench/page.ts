@@ -1,6 +1,6 @@
-// docs/performance.md from the document: a table for each suite. Pure; no figure is computed here.
+// What docs/performance.json holds. `npm run docs` makes the table in docs/scale.md of it.
 
-import { type Figure, verdictOn } from './report.ts'
+import type { Figure } from './report.ts'
 
 export interface Machine {
   cpu: string
@@ -30,59 +30,4 @@ export interface PerformanceDocument {
   machine: Machine
   measured: Measured[]
   figures: (Figure & { suite: string })[]
-}
-
-export function performancePage(document: PerformanceDocument): string {
-  const { machine, measured, figures } = document
-  const memory = `${Math.round(machine.memoryBytes / 2 ** 30)} GiB`
-  const missed = figures.filter(figure => verdictOn(figure) === 'MISSED')
-  return [
-    '# Performance',
-    '',
-    'For whoever asks how fast it is and whether a change made it slower. Written by `npm run bench -- --write` with',
-    '`docs/performance.json`; do not edit. Every figure is a ratio against a named reference of the same run. Load generator,',
-    'service, workers, engines and database share the cores.',
-    '',
-    'A rented core is often one of two threads: whoever works on the other takes up to half of its speed, and no counter shows it.',
-    'Bars of time are met in quiet hours only; the history of this file has both.',
-    '',
-    `- Machine: ${machine.cpu}, ${machine.cores} cores, ${memory}`,
-    `- Node ${machine.node}, PostgreSQL ${machine.postgres}`,
-    `- Last measured: ${document.at}`,
-    `- Bars missed: ${missed.length === 0 ? 'none' : missed.map(({ id }) => `\`${id}\``).join(', ')}`,
-    ...measured.flatMap(suite => suiteLines(suite, figures)),
-    '',
-  ].join('\n')
-}
-
-function suiteLines(measured: Measured, all: PerformanceDocument['figures']): string[] {
-  const figures = all.filter(({ suite }) => suite === measured.suite)
-  return [
-    '',
-    `## ${measured.suite}`,
-    '',
-    provenance(measured),
-    ...(measured.failure === null ? [] : ['', `**It failed:** ${measured.failure}`]),
-    ...(figures.length > 0 ? ['', ...tableOf(figures)] : []),
-  ]
-}
-
-function provenance({ at, commit, seconds, loadAverage, stolenPercent, quick }: Measured): string {
-  const { before, after } = loadAverage
-  const effort = quick ? ' **A quick run: small sizes and few rounds; not for conclusions.**' : ''
-  const around = `load average ${before} before and ${after} after, ${stolenPercent} % stolen by the host`
-  return `${at}, commit ${commit}, ${seconds} s, ${around}.${effort}`
-}
-
-function tableOf(figures: Figure[]): string[] {
-  return [
-    '| Figure | Ratio | Of | Bar | | Details |',
-    '| --- | ---: | --- | --- | --- | --- |',
-    ...figures.map(figure => {
-      const { id, name, ratio, reference, target, detail = {} } = figure
-      const details = Object.entries(detail).map(([key, value]) => `${key} ${value.toLocaleString('en')}`)
-      const cells = [`${name} (\`${id}\`)`, ratio.toFixed(2), reference, target, verdictOn(figure)]
-      return `| ${[...cells, details.join('; ')].join(' | ')} |`
-    }),
-  ]
 }

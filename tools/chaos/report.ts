@@ -1,4 +1,4 @@
-// A campaign in figures: for the terminal, and as the file that docs/reliability.md is written from.
+// A campaign in figures: for the terminal, and as the file that a part of docs/scale.md is made of.
 
 import { cpus, loadavg, totalmem } from 'node:os'
 import { readCheckpoint } from '@brand-citation-forensics/proof'

@@ -1,6 +1,6 @@
 // `npm run chaos`: breaks everything that can be broken while clients work, then checks that every promise was kept.
-// `-- --short` is for the long lane of the tests and writes nothing; without it docs/reliability.md is written. The seed is
-// printed, and `-- --seed N` plans the same faults. `-- --table` only writes the table of cases. Ends with 1 on any violation,
+// `-- --short` is for the long lane of the tests and writes nothing; without it docs/reliability.json is written. The seed is
+// printed, and `-- --seed N` plans the same faults. `-- --table` only prints the table of cases. Ends with 1 on any violation,
 // and keeps the history then; with `-- --keep` always.
 
 import { randomInt } from 'node:crypto'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { whyNoDisks } from '../../service/test/small-disk.ts'
 import { makeFolder } from '../scripts/stage.ts'
 import { runCampaign } from './campaign.ts'
-import { keepFigures, writePage } from './page.ts'
+import { caseTable, keepFigures } from './page.ts'
 import { LONG, lengthOf, planFaults, SHORT } from './plan.ts'
 import { reportLines, reportOf } from './report.ts'
 
@@ -26,7 +26,7 @@ const {
   options: { short: flag, table: flag, keep: flag, seed: { type: 'string' } },
 }).values
 if (table) {
-  writePage()
+  process.stdout.write(caseTable())
   process.exit()
 }
 const seed = given === undefined ? randomInt(2 ** 32) : Number(given)
@@ -50,10 +50,7 @@ const evidence = await runCampaign({ seed, plan, directory, hasDisks: whyNot ===
 say('checking')
 const report = reportOf({ mode: short ? 'short' : 'long', seed, begun, evidence })
 process.stdout.write(`${reportLines(report).join('\n')}\n`)
-if (!short) {
-  keepFigures(report)
-  writePage()
-}
+if (!short) keepFigures(report)
 const isClean = report.violations.length === 0
 process.exitCode = isClean ? 0 : 1
 if (isClean && !keep) await rm(directory, { recursive: true, force: true })

@@ -14,7 +14,7 @@ import { ENGINES } from '../../service/src/model/engine.ts'
 import { catalogueList } from '../../service/src/readers/catalogue/list.ts'
 import { asvsTables } from './docs/asvs.ts'
 import { engineList, engineRoutes } from './docs/engine-tables.ts'
-import { measuredTable } from './docs/measured.ts'
+import { measuredTable, performanceTable, reliabilityTable } from './docs/measured.ts'
 import {
   cadenceTable,
   carriedTable,
@@ -47,7 +47,7 @@ const credentials = () =>
     ]),
   )
 
-/** The meanings are the same for all engines, so they are given once, above each one's names and defaults. */
+/** The meanings are the same for all engines, so they are given once; the rows say what an engine has of its own. */
 function overrides(): string {
   const ofEngine = ENGINES.map(engine => {
     const prefix = `BCF_${engine}_`
@@ -63,23 +63,32 @@ function overrides(): string {
     ['Setting', 'Meaning'],
     [...meanings].map(([suffix, text]) => [code(`BCF_<ENGINE>_${suffix}`), text]),
   )
-  const names = ofEngine.map(({ engine, own }) => {
-    const lines = own.map(({ name, suffix, meaning: text, default: value }) => {
-      const routes = suffix === 'ROUTE' ? /: ([\w, -]+)\./.exec(text)?.[1] : undefined
-      return `- ${code(name)}: ${routes ? `one of ${routes.split(', ').map(code).join(', ')}` : orNone(value)}`
-    })
-    return `### ${engine}\n\n${lines.join('\n')}`
+  const rows = ofEngine.map(({ engine, own }) => {
+    const of = (suffix: string) => own.find(setting => setting.suffix === suffix)
+    const routes = /: ([\w, -]+)\./.exec(of('ROUTE')?.meaning ?? '')?.[1]?.split(', ') ?? []
+    const cell = (suffix: string) => {
+      const setting = of(suffix)
+      return setting ? orNone(setting.default) : 'no such setting'
+    }
+    return [
+      code(engine),
+      routes.map(code).join(', '),
+      ...['BASE_URL', 'MODEL', 'BATCH', 'CONCURRENCY', 'TIMEOUT'].map(cell),
+    ]
   })
-  return [meaning, ...names].join('\n\n')
+  const defaults = table(
+    ['`<ENGINE>`', '`_ROUTE`: one of', '`_BASE_URL`', '`_MODEL`', '`_BATCH`', '`_CONCURRENCY`', '`_TIMEOUT`'],
+    rows,
+  )
+  return [meaning, 'Defaults; the others have none:', defaults].join('\n\n')
 }
 
 const v1Routes = () =>
   table(
-    ['Route', 'Token', 'Answers', 'What it does'],
+    ['Route', 'Token', 'What it does'],
     V1_ROUTES.map(route => [
       code(`${route.method} ${pathOf(route.url)}`),
       route.access === 'public' ? 'none' : 'Bearer',
-      Object.keys(route.responses).join(', '),
       route.summary,
     ]),
   )
@@ -90,35 +99,26 @@ const plannedRoutes = () =>
     PLANNED_ROUTES.map(({ url, body }) => [code(url), code(JSON.stringify(body))]),
   )
 
+/** In a few words; files of lists follow one rule and are left out. */
 const adminTable = () =>
   table(
-    ['Route', 'Answers', 'What it does'],
-    adminRoutes.map(({ method, url, responses, body, params, summary }) => [
-      code(`${method} ${pathOf(url)}`),
-      [...Object.keys(responses), ...(body ? ['400'] : []), '401', ...(params ? ['404'] : [])].join(', '),
-      summary,
-    ]),
+    ['Route', 'What it does'],
+    adminRoutes
+      .filter(({ url }) => !url.endsWith('/export'))
+      .map(({ method, url, summary }) => [
+        code(`${method} ${pathOf(url).replace('/api/admin', '')}`),
+        summary.replace(/[:;].*/, ''),
+      ]),
   )
 
-/** Each action with what does it, by the names that the tables of routes and tools have. */
-const permissions = () => {
-  const uses = (action: string) => [
-    ...[...V1_ROUTES, ...adminRoutes].flatMap(({ access, method, url }) =>
-      access !== 'public' && access.action === action ? [code(`${method} ${pathOf(url)}`)] : [],
-    ),
-    ...TOOLS.flatMap(({ name, route: { access } }) =>
-      access !== 'public' && access.action === action ? [code(name)] : [],
-    ),
-  ]
-  return table(
-    ['Action', 'Least role', 'Routes and tools'],
-    ACTIONS.map(action => [
-      code(action),
-      PERMISSIONS[action] === 'anyone' ? 'anyone, about themselves' : PERMISSIONS[action],
-      uses(action).join(', '),
+const permissions = () =>
+  table(
+    ['Least role', 'Actions'],
+    [...Map.groupBy(ACTIONS, action => PERMISSIONS[action])].map(([role, actions]) => [
+      role === 'anyone' ? 'anyone, about themselves' : role,
+      actions.map(code).join(', '),
     ]),
   )
-}
 
 const errorCodes = () =>
   table(
@@ -140,14 +140,13 @@ const tools = () =>
 const catalogue = () =>
   [...Map.groupBy(catalogueList(), ({ group }) => group)]
     .map(([group, facts]) => {
-      const rows = facts.map(({ label, key, words, example, comparer, isMany }) => [
+      const rows = facts.map(({ label, key, words, example, isMany }) => [
         `${label}${isMany ? ' (*several*)' : ''}`,
         code(key),
         words,
         code(example.value),
-        comparer,
       ])
-      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example', 'Compared as'], rows)}`
+      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example'], rows)}`
     })
     .join('\n\n')
 
@@ -156,10 +155,10 @@ const PAGES: Record<string, Record<string, () => string>> = {
   'docs/configuration.md': { settings, credentials, overrides },
   'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
   'docs/engines.md': { routes: engineRoutes, engines: engineList },
-  'docs/agents.md': { tools },
+  'docs/clients.md': { tools },
   'docs/people.md': { permissions },
-  'docs/facts.md': { catalogue },
-  'docs/scale.md': { measured: measuredTable },
+  'docs/brands.md': { catalogue },
+  'docs/scale.md': { measured: measuredTable, performance: performanceTable, reliability: reliabilityTable },
   'docs/security.md': { asvs: asvsTables },
   'docs/numbers.md': {
     widths: widthTable,

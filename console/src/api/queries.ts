@@ -302,6 +302,7 @@ export const rivalsQuery = (brandId: string) =>
 export const rivalFiguresQuery = (brandId: string, filter: Query<'adminGetRivalFigures'>) =>
   queryOptions({
     ...read('/api/admin/brands/{brandId}/rival-figures', { brandId }, filter),
+    refetchInterval: ({ state }) => (state.data?.isCounting ? 2 * POLL_MS : false),
     // Keeps the same brand's data while other filters load.
     placeholderData: (previous, query) => (query?.queryKey[1] === brandId ? previous : undefined),
   })

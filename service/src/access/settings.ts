@@ -13,7 +13,8 @@ export const ACCESS_SETTINGS = [
   },
   {
     name: 'BCF_OPENID_FILE',
-    meaning: 'The OpenID providers that people sign in through, a JSON file; see [sign-in.md](sign-in.md)',
+    meaning:
+      'The OpenID providers that people sign in through, a JSON file; see [people.md](people.md#openid-connect)',
     default: null,
     secret: false,
   },

@@ -4,7 +4,7 @@ export const MAIL_SETTINGS = [
   {
     name: 'SMTP_URL',
     meaning:
-      'The mail server that [alerts](alerts.md) go out by, such as `smtps://user:password@mail.example.com`. Unset: no letters, only feeds',
+      'The mail server that [alerts](costs.md#alerts) go out by, such as `smtps://user:password@mail.example.com`. Unset: no letters, only feeds',
     default: null,
     secret: true,
   },

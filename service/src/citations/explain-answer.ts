@@ -2,8 +2,8 @@
 // bytes and the last sealed verdict; nothing is judged again.
 
 import { readingBehind, toHex } from '@brand-citation-forensics/proof'
-import type { Extras } from '../engines/engine.ts'
-import { isInside } from '../engines/reading/addresses.ts'
+import type { Extras, Reading } from '../engines/engine.ts'
+import { foldAddress, isInside } from '../engines/reading/addresses.ts'
 import { isApart, isByBatch } from '../engines/terms/routes.ts'
 import { type CapturedRun, readCapturedRuns, type SealedClassification } from '../evidence/history.ts'
 import { recordsById } from '../evidence/store.ts'
@@ -30,7 +30,7 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
   if (!run) throw notFound('Answer')
   const { brand, engine, surface, route, prompt } = answerOf(run).content
   const verdict = run.classifications.at(-1)?.content
-  const { text, outcome, model, citations, extras } = readOrNothing(deps, run)
+  const { text, outcome, model, citations, consulted, searchedFor, extras } = readOrNothing(deps, run)
   const read = readingBehind(verdict, answerOf(run).content)
   return {
     runId,
@@ -62,6 +62,8 @@ export async function explainAnswer(deps: ReadDeps & { sql: Sql }, runId: string
       start: start ?? null,
       end: end ?? null,
     })),
+    searchedFor: searchedFor ?? [],
+    readOnly: notCited(consulted, read?.citations ?? citations),
     beside: extras ? besideOf(extras) : null,
   }
 }
@@ -75,6 +77,14 @@ export async function readTexts(
   return new Map(runs.map(run => [run.runId, readOrNothing(deps, run).text]))
 }
 
+/** Pages that the engine names as read, and that no citation leads to. */
+function notCited(consulted: Reading['consulted'], cited: readonly { url: string }[]) {
+  const pages = new Set(cited.map(({ url }) => foldAddress(url)))
+  return consulted
+    .filter(({ url }) => !pages.has(foldAddress(url)))
+    .map(page => ({ ...page, inside: isInside(page.url) }))
+}
+
 /** Read from the sealed bytes whenever it is shown; no verdict rests on it. */
 const besideOf = ({ products, ads, followUps }: Extras) => ({
   products: products.map(product => ({ ...product, inside: leadsInside(product) })),
@@ -82,14 +92,19 @@ const besideOf = ({ products, ads, followUps }: Extras) => ({
   followUps,
 })
 
+type ReadNowhere = 'searched' | 'providerRequestId' | 'finish' | 'usage' | 'vendorCostMicros'
+
 const leadsInside = ({ url }: { url: string | null }): boolean => url !== null && isInside(url)
 
 /** Bytes that no reader understands are evidence too; they just have no text. */
-function readOrNothing(deps: ReadDeps, run: CapturedRun) {
+function readOrNothing(
+  deps: ReadDeps,
+  run: CapturedRun,
+): Omit<Reading, 'outcome' | ReadNowhere> & { outcome: string } {
   try {
     return readAnswer(deps, run)
   } catch {
-    return { text: '', outcome: 'unreadable', model: null, citations: [], extras: undefined }
+    return { text: '', outcome: 'unreadable', model: null, citations: [], consulted: [] }
   }
 }
 

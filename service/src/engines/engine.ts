@@ -110,6 +110,8 @@ export interface Reading {
   /** Sources the engine visited, cited or not. */
   consulted: { url: string; title: string | null }[]
   searched: boolean
+  /** What it searched for, each once, in its order; absent where the bytes do not say. */
+  searchedFor?: string[]
   /** The model that the engine says served the answer. */
   model: string | null
   /** The provider's own id of this answer, for enquiries. */

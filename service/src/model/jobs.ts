@@ -94,9 +94,9 @@ export const JOBS = {
     { jobId: id, brandId: id, scanId: id.nullable(), factId: id.exactOptional(), since: z.iso.datetime() },
     { acknowledged: 'rereading.requested' },
   ),
-  /** Counts all answers of a brand for its newest set of names. */
+  /** Counts the days of a brand for its names of today. */
   'count-rivals': job({ jobId: id, brandId: id }, { acknowledged: null }),
-  /** Counts answers that were judged since. */
+  /** Counts the days of answers that were judged since. */
   'count-new-answers': job({ brandId: id }, { waitsOnce: true }),
 }
 

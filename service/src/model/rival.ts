@@ -6,7 +6,7 @@ export type RivalWindow = (typeof RIVAL_WINDOWS)[number]
 export const NO_SHARES = [
   /** Nobody is named as a rival. */
   'no_rivals',
-  /** Answers are being counted for the first time. */
+  /** Answers of these days are being counted for the names of today. */
   'counting',
   'no_answers',
   /** Every question names one of the companies. */

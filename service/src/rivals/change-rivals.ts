@@ -1,4 +1,4 @@
-// A brand's rivals change only here: each change with its event and the tally it makes necessary, in one transaction.
+// A brand's rivals change only here: each change with its event and with what it has counted again, in one transaction.
 // Concurrent changes for one brand wait for each other, by the lock on the brand.
 
 import { changeBrand } from '../brands/change-brand.ts'
@@ -11,11 +11,11 @@ import type { Clock } from '../platform/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../platform/database.ts'
 import { isPlausibleId, newId } from '../platform/ids.ts'
 import type { JobSender } from '../platform/queue/queue.ts'
+import { ownedDomain } from './days/parties.ts'
+import { renewDays } from './days/renew.ts'
 import type { Rival, RivalFields } from './rival.ts'
 import { findRival, listRivals, putRival } from './store.ts'
 import { RIVAL_TABLE } from './tables.ts'
-import { ownedDomain } from './tally/parties.ts'
-import { renewTally } from './tally/renew-tally.ts'
 
 interface Deps {
   /** Or the transaction it should be part of. */
@@ -66,7 +66,7 @@ export async function changeRival(
 export async function renameBrand(deps: Deps, change: Parameters<typeof changeBrand>[1]): Promise<Brand> {
   return inTransaction(deps.database, async tx => {
     const brand = await changeBrand({ database: tx, clock: deps.clock }, change)
-    await renewTally(tx, deps, { brand, actor: change.actor, at: deps.clock.now() })
+    await renewDays(tx, deps, { brand, actor: change.actor, at: deps.clock.now() })
     return brand
   })
 }
@@ -86,7 +86,7 @@ async function keep(tx: Transaction, deps: Deps, { brand, rival, actor, action, 
   await putRival(tx, rival)
   const isFirst = action === 'rival.added'
   await sealStates(tx, RIVAL_TABLE, { actor, action, at, keys: [rival.id], isFirst })
-  await renewTally(tx, deps, { brand, actor, at })
+  await renewDays(tx, deps, { brand, actor, at })
   return rival
 }
 

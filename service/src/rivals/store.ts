@@ -26,3 +26,10 @@ export async function putRival(tx: Transaction, rival: Rival): Promise<void> {
     [id, brandId, name, aliases, domains, active, createdAt],
   )
 }
+
+export async function brandsWithRivals(sql: Sql): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    'select distinct brand_id as id from rivals where active order by 1',
+  )
+  return rows.map(({ id }) => id)
+}

@@ -37,7 +37,7 @@ export async function testReader(
   { text = TEXT, about = BRAND }: { text?: string | undefined; about?: string | undefined },
 ): Promise<ReaderTest> {
   if (!reader)
-    throw new AppError('conflict', 'No model is configured to read: set BCF_READER, see docs/readers.md')
+    throw new AppError('conflict', 'No model is configured to read: set BCF_READER, see docs/verdicts.md')
   const { wire, model, timeoutMs } = reader.settings
   const started = performance.now()
   const elapsed = () => Math.round(performance.now() - started)
@@ -64,4 +64,4 @@ export async function testReader(
   }
 }
 
-const UNREAD = 'It replied, but not with what was asked for: take another model, or see docs/readers.md'
+const UNREAD = 'It replied, but not with what was asked for: take another model, or see docs/verdicts.md'

@@ -8,7 +8,7 @@ import type { Delivery } from '../platform/queue/delivery.ts'
 import type { Queue } from '../platform/queue/queue.ts'
 import type { Attributes } from '../platform/watching/open-telemetry.ts'
 import { traced } from '../platform/watching/tracing.ts'
-import { reviseTallies } from '../rivals/tally/revise-tallies.ts'
+import { reviseDays } from '../rivals/days/count-days.ts'
 import { closeEndedScans } from '../scans/close-scan.ts'
 import { keepWatching, type WatchDeps } from '../scans/watch/watch.ts'
 import { catchUp } from '../search/indexing/index-answers.ts'
@@ -33,7 +33,7 @@ export async function startWorker(
   deps: JobDeps & SweepDeps & PostDeps & WatchDeps,
 ): Promise<() => Promise<void>> {
   await closeEndedScans(deps)
-  await reviseTallies(deps)
+  await reviseDays(deps)
   await catchUp(deps)
   const dispatch =
     (table: typeof HANDLERS) => async (name: QueueName, payload: unknown, delivery: Delivery) => {

@@ -147,6 +147,30 @@ describe('what the console asks for', async () => {
       assert.equal((await get(`/runs/${alone.runId}/answer`)).body.beside, null)
     })
 
+    test('what the engine searched for, and which pages it read and does not cite', async () => {
+      const brand = await makeBrand(service)
+      const annotations = [{ type: 'url_citation', url: 'https://cited.example/', title: 'Cited' }]
+      const output = [
+        {
+          type: 'web_search_call',
+          action: {
+            ...{
+              type: 'search',
+              query: 'northwind kettles',
+              queries: ['northwind kettles', 'northwind founded'],
+            },
+            sources: [{ url: 'https://cited.example/' }, { url: 'http://127.0.0.1/read' }],
+          },
+        },
+        { type: 'message', content: [{ type: 'output_text', text: 'Northwind Kettles.', annotations }] },
+      ]
+      const body = Buffer.from(JSON.stringify({ status: 'completed', model: 'gpt', output }))
+      const run = await plantCapture(service, brand.id, { body })
+      const answer = (await get(`/runs/${run.runId}/answer`)).body
+      assert.deepEqual(answer.searchedFor, ['northwind kettles', 'northwind founded'])
+      assert.deepEqual(answer.readOnly, [{ url: 'http://127.0.0.1/read', title: null, inside: true }])
+    })
+
     test('of an older verdict, what it says; of bytes that nobody can read, nothing', async () => {
       const brand = await makeBrand(service)
       const run = await plantCapture(service, brand.id, { body: responsesBody('Northwind Kettles.') })

@@ -56,6 +56,7 @@ export type ReadOfResponses = [
       | '.citations'
       | '.output.action.sources.id'
       | '.output.action.sources.title'
+      | '.output.arguments.query'
       | '.output.arguments.url'
       | '.output.content.annotations.url_citation'
       | '.output.contents'
@@ -102,7 +103,8 @@ type Found = Extract<Block['content'], readonly unknown[]>
 type Other = Exclude<Solid<Block['content']>, readonly unknown[]>
 
 export type ReadOfMessages = [
-  Assert<Has<Anthropic.Message, MessageBody>>,
+  // What a tool is given is its own affair.
+  Assert<Has<Anthropic.Message, MessageBody, '.content.input.query'>>,
   Assert<Has<Anthropic.Usage, MessageBody['usage']>>,
   Assert<Has<Anthropic.TextBlock, Pick<Block, 'type' | 'text' | 'citations'>>>,
   Assert<Has<Anthropic.CitationsWebSearchResultLocation, Pick<Citation, 'url' | 'title'>>>,

@@ -21,7 +21,6 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a report to somebody else': `update case_notes set recipient = 'x' where engine is not null`,
       'a link to a case that opens longer': `update share_links set expires_at = expires_at + interval '1 day'`,
       'an alert of another time': `update alerts set raised_at = raised_at - interval '1 day' where id = (select min(id) from alerts)`,
-      'a tally of other rules': `update rival_tallies set method = 'rivals@0'`,
     },
     'it is not the attempt that was sealed with the answer': {
       'an attempt that did not bring the answer': `update run_attempts set outcome = 'failed' where run_id = ${CAPTURED}`,
@@ -72,16 +71,14 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'a page that could not be read': `update page_looks set reason = 'x' where id = (select min(id) from page_looks where outcome = 'unreachable')`,
     },
     'the counts are not what': {
-      'more answers said to be read than were': `update tally_answers set told = told + 1 where ctid = (select min(ctid) from tally_answers)`,
-      'more answers that recommend a rival': `update tally_parties set instead = instead + 1 where ctid = (select min(ctid) from tally_parties)`,
+      'more answers said to name somebody': `update rival_days set counts = replace(counts::text, '"all": [1,', '"all": [2,')::jsonb`,
       'more answers of a case than there are': `update case_counts set runs = runs + 1 where ctid = (select min(ctid) from case_counts)`,
       'a false answer counted as a true one': `update summaries set classes = replace(classes::text, ', 0', ', 1')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day')`,
       'more answers that cite a domain': `update summaries set domains = replace(domains::text, '[1,', '[2,')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
       'more answers that cite a page': `update summaries set pages = replace(pages::text, '[1,', '[2,')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
     },
-    'tallied_runs: its answer does not say so': {
-      'an answer that recommends a rival': `update tallied_names set instead = instead is not true where ctid = (select min(ctid) from tallied_names)`,
-      'an answer said to be read, or not to be': `update tallied_runs set told = not told`,
+    'rival_days: its answer does not say so': {
+      'an answer said to be read, or not to be': `update rival_days set answers = jsonb_set(answers, '{0,2}', to_jsonb(not (answers #>> '{0,2}')::boolean))`,
     },
     'runs: no search can find its answer': {
       'an answer that no search finds': `delete from searched_answers where run_id = ${CAPTURED}`,
@@ -138,8 +135,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'its id or its address': {
       'a cited page that leads elsewhere': `update source_pages set url = url || 'x' where id = (select min(id) from source_pages where url is not null)`,
     },
-    'it is missing': {
-      'a tally set back to counting, and emptied': `update rival_tallies set state = 'counting', counted = 0, unread = 0, walked_at = null, walked_run = null; delete from tallied_names; delete from tallied_runs; delete from tally_answers; delete from tally_parties; delete from tally_prompts`,
+    'it is not counted for the names of today': {
+      'rivals counted for other names': `update rival_days set names = 'x'`,
     },
   },
   {
@@ -198,7 +195,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
   },
   {
     'runs: a run that was captured is missing': {
-      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, rival_owed, tallied_runs, tallied_names, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, activity_counts`,
+      'all runs, and whatever else would miss them': `truncate batch_items, batches, allegations, case_runs, citing_runs, case_followings, runs, run_attempts, reader_asks, later_asks, scans, summaries, stale_days, rival_days, activity_counts`,
     },
   },
 ]

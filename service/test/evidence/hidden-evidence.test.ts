@@ -93,7 +93,6 @@ describe('attack 39: rows that lead to evidence', () => {
         'passkeys.sign_count',
         'passkeys.used_at',
         'pgboss.*',
-        'rival_owed',
         'search_owed',
         'search_words',
         'share_links.last_visit_at',

@@ -131,8 +131,8 @@ async function use(service: TestService): Promise<void> {
   await service.app.inject({ method: 'POST', url: '/v1/scans', headers, payload: { brandId: other.id } })
   await eventually(async () => {
     const { rows } = await service.database.query(
-      `select from log_queue union all select from rival_owed union all select from search_owed
-       union all select from rival_tallies where state <> 'shown'
+      `select from log_queue union all select from search_owed
+       union all select from stale_days where kept_in = 'rival_days'
        union all select from runs where status in ('QUEUED', 'RUNNING', 'CAPTURED') limit 1`,
     )
     return rows.length === 0

@@ -7,6 +7,7 @@ import { foldTag as foldInClient } from '../../../client/src/tags.ts'
 import type { CitationClass } from '../../src/model/citation.ts'
 import type { Engine } from '../../src/model/engine.ts'
 import { foldTag } from '../../src/model/tag.ts'
+import { namesToday } from '../../src/rivals/names.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { allPages, fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { responsesBody } from '../planted.ts'
@@ -112,29 +113,25 @@ describe('the page of a prompt', () => {
     assert.equal(casesTruncated, false)
   })
 
-  test('names competitors by the counts that are shown, and none while they are counted first', async () => {
+  test('names competitors by what is counted for them, and none while it is counted', async () => {
     const { id: brandId } = await makeBrand(service)
     const [promptId = ''] = await plantPrompts(service, brandId, ['Which kettle?'])
-    const parties = [
-      { id: brandId, name: 'Northwind Kettles', aliases: [], domains: [] },
-      { id: 'rvl_1', name: 'Southwind', aliases: [], domains: [] },
-    ]
-    const tally = `tly_${brandId}`
     await service.database.query(
-      `insert into rival_tallies (id, brand_id, method, parties, state, created_at)
-       values ($1, $2, 'rivals@3', $3, 'counting', now())`,
-      [tally, brandId, JSON.stringify(parties)],
+      `insert into rivals (id, brand_id, name, aliases, domains, active, created_at)
+       values ('rvl_1', $1, 'Southwind', '{}', '{}', true, now())`,
+      [brandId],
+    )
+    const names = await namesToday(service.database, brandId)
+    const counted = { CHATGPT: { all: [10, 9, 4, 0], 0: [0, 4, 2, 4], 1: [0, 9, 4, 6] } }
+    const before = { CHATGPT: { all: [50, 0, 0, 0] } }
+    await service.database.query(
+      `insert into rival_days (brand_id, day, names, prompts)
+       select $1, (now() at time zone 'UTC')::date - ago, 'others', jsonb_build_object($2::text, cells)
+       from (values (0, $3::jsonb), (60, $4::jsonb)) as given (ago, cells)`,
+      [brandId, promptId, JSON.stringify(counted), JSON.stringify(before)],
     )
     assert.equal((await page(promptId)).named.state, 'counting')
-    await service.database.query("update rival_tallies set state = 'shown' where id = $1", [tally])
-    await service.database.query(
-      `insert into tally_prompts (tally, prompt_id, day, engine, party, answers, named, ranked, rank_sum)
-       select $1, $2, day, 'CHATGPT', party, answers, named, ranked, rank_sum
-       from (values (0, '', 10, 0, 0, 0), (0, $3, 0, 4, 2, 4), (0, 'rvl_1', 0, 9, 4, 6), (60, '', 50, 0, 0, 0))
-         as given (ago, party, answers, named, ranked, rank_sum),
-         lateral (select ((now() at time zone 'UTC')::date - ago) as day) as days`,
-      [tally, promptId, brandId],
-    )
+    await service.database.query('update rival_days set names = $2 where brand_id = $1', [brandId, names?.id])
     const { named } = await page(promptId)
     assert.equal(named.answers, 10)
     assert.deepEqual(

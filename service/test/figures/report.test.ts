@@ -13,7 +13,7 @@ import { asker } from '../api/ask.ts'
 import { openCaseWorld } from '../cases/case-world.ts'
 import { fieldsOf, makeBrand, manualClock, startTestService, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
-import { plantTally } from '../rivals/planted-tally.ts'
+import { plantDays } from '../rivals/planted-days.ts'
 
 const DAY = 86_400_000
 
@@ -244,7 +244,7 @@ describe('a report', async () => {
       ),
       ...{ instead: place % 3 === 0 ? null : place % 2 === 0 ? [1] : [], cited: [], ranks: place % 3 === 0 },
     }))
-    await plantTally(service, brand, ['Rival & Sons'], answers)
+    await plantDays(service, brand, ['Rival & Sons'], answers)
     const { body: figures } = await call('GET', `/api/admin/brands/${brand.id}/rival-figures?window=30d`)
     const { body: report } = await call('GET', `/api/admin/brands/${brand.id}/report`)
     assert.deepEqual([report.from, report.to], [figures.since, figures.until])
@@ -269,7 +269,7 @@ describe('a report', async () => {
     assert.deepEqual(file.rivals.named, named)
     assert.ok(!text.includes('not read'))
     const unread = { id: (await makeBrand(service, { domain: 'unread.example' })).id, name: 'Unread' }
-    await plantTally(
+    await plantDays(
       service,
       unread,
       ['Rival'],

@@ -1,4 +1,4 @@
-// What docs/agents.md tells people to type is tried here.
+// What docs/clients.md tells people to type is tried here.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -10,11 +10,11 @@ import { makeBrand, startTestService } from '../harness.ts'
 import { readText } from '../source.ts'
 import { issueKey, PATH } from './agents.ts'
 
-const page = readText('docs/agents.md')
+const page = readText('docs/clients.md')
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, 'gm'))].map(([, text = '']) => text)
 
-describe('docs/agents.md', async () => {
+describe('docs/clients.md', async () => {
   const service = await startTestService({ listen: true, parts: { worker: false } })
   const { id: brandId } = await makeBrand(service)
   const { key } = await issueKey(service, [brandId])

@@ -10,7 +10,7 @@ import { asJson, asker } from '../api/ask.ts'
 import { type Seed, seed } from '../api/seeded.ts'
 import { bearer, makeBrand, TOKEN } from '../harness.ts'
 import { plantCapture, plantVerdict, responsesBody } from '../planted.ts'
-import { plantTally } from '../rivals/planted-tally.ts'
+import { plantDays } from '../rivals/planted-days.ts'
 import { plantPrompts, plantScan } from '../scans/planted-scans.ts'
 import { type Agent, connect, GENERATIONS, issueKey, startWithTokens } from './agents.ts'
 
@@ -188,7 +188,7 @@ describe('the tools', async () => {
           },
           ...{ named: new Map([[1, null]]), cited: [], ranks: false, instead },
         }))
-        await plantTally(service, { id, name: 'Northwind' }, ['Rivalo', 'Zenvia'], answers)
+        await plantDays(service, { id, name: 'Northwind' }, ['Rivalo', 'Zenvia'], answers)
         const { structuredContent } = await other.call('get_rivals', { brandId: id })
         const advised = structuredContent.parties.map(({ instead }: { instead: Rate | null }) =>
           instead ? [instead.share, instead.of] : null,

@@ -6,11 +6,11 @@ import { type Rate, rateOf, wilson } from '@brand-citation-forensics/proof'
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Cursor } from '../../src/platform/keyset.ts'
 import { answersNaming } from '../../src/rivals/answers/store.ts'
+import { createPartyReader } from '../../src/rivals/days/parties.ts'
 import { meanRank, studentT } from '../../src/rivals/figures/intervals.ts'
-import { createPartyReader } from '../../src/rivals/tally/parties.ts'
 import { allPages, fieldsOf, makeBrand, startTestService } from '../harness.ts'
-import { type KnownAnswer, plantTally, randomAnswers } from './planted-tally.ts'
-import { type Choose, NAMES, openRivalWorld, shownTally } from './rival-world.ts'
+import { type KnownAnswer, plantDays, randomAnswers } from './planted-days.ts'
+import { type Choose, NAMES, namesNow, openRivalWorld } from './rival-world.ts'
 
 const DAY_MS = 86_400_000
 const RIVALS = ['Rivalo', 'Zenvia', 'Brightwell', 'Nordvik']
@@ -136,7 +136,7 @@ describe('figures of rivals', async () => {
     test(`are what the answers add up to: ${count} answers`, async () => {
       const brand = await makeNamed()
       const answers = randomAnswers(seeded(seed), { count, companies: 5, days: 120, now })
-      const { parties, promptIds } = await plantTally(service, brand, RIVALS, answers)
+      const { parties, promptIds } = await plantDays(service, brand, RIVALS, answers)
       for (const [window, days] of [
         ['7d', 7],
         ['30d', 30],
@@ -200,20 +200,19 @@ describe('figures of rivals', async () => {
     await world.judge(world.answers)
     for (const name of NAMES.slice(0, 3)) await world.add(name)
     await world.settle()
-    const tally = await shownTally(world)
-    assert.ok(tally)
-    const read = createPartyReader(tally.parties)
+    const names = await namesNow(world)
+    assert.ok(names)
+    const read = createPartyReader(names.parties)
     const known = world.answers
       .filter(({ apart }) => !apart)
       .map(({ at, engine, intent, prompt, text, cited, told }) => {
         const said = read({ text, prompt, citations: cited.map(url => ({ url, title: 'A page' })), told })
-        const place = (party: string) => tally.parties.findIndex(({ id }) => id === party)
         return {
           ...{ capturedAt: at, engine, intent, neutral: said.neutral },
-          named: new Map(said.named.map(({ party, rank }) => [place(party), rank])),
-          instead: said.told ? said.named.filter(one => one.instead).map(({ party }) => place(party)) : null,
-          cited: said.cited.map(place),
-          ranks: said.named.some(({ rank }) => rank !== null),
+          named: new Map(said.named.map(([place, rank]) => [place, rank])),
+          instead: said.told ? said.named.filter(([, , instead]) => instead).map(([place]) => place) : null,
+          cited: said.cited,
+          ranks: said.named.some(([, rank]) => rank !== null),
         }
       })
     const body = await get(world.brandId, 'rival-figures?window=7d')
@@ -225,7 +224,7 @@ describe('figures of rivals', async () => {
   test('answers that name a company are listed, newest first, page by page', async () => {
     const brand = await makeNamed()
     const answers = randomAnswers(seeded(9), { count: 90, companies: 5, days: 25, now })
-    const { parties, runIds } = await plantTally(service, brand, RIVALS, answers)
+    const { parties, runIds } = await plantDays(service, brand, RIVALS, answers)
     const kinds: [string, (answer: KnownAnswer) => boolean][] = [
       ['', () => true],
       ['&ranked=true', ({ named }) => (named.get(1) ?? null) !== null],
@@ -290,15 +289,19 @@ describe('figures of rivals', async () => {
         rivals.length > 0
           ? some
           : some.map(answer => ({ ...answer, named: new Map(), instead: null, cited: [] }))
-      await plantTally(service, brand, rivals, known)
+      await plantDays(service, brand, rivals, known)
       const body = await get(brand.id, 'rival-figures')
       assert.equal(body.noShare, why)
       for (const { shareOfVoice } of body.parties) assert.equal(shareOfVoice, null)
-      await service.database.query(`update rival_tallies set state = 'counting' where brand_id = $1`, [
-        brand.id,
-      ])
+      if (some.length === 0 || rivals.length === 0) continue
+      // One of its days is for other names: there is no figure of a part of the window.
+      await service.database.query(
+        `update rival_days set names = 'others' where brand_id = $1 and day = (select max(day) from rival_days where brand_id = $1)`,
+        [brand.id],
+      )
       const counting = await get(brand.id, 'rival-figures')
       assert.deepEqual([counting.noShare, counting.isCounting, counting.tally], ['counting', true, null])
+      assert.deepEqual(counting.parties, [])
     }
   })
 

@@ -1,4 +1,4 @@
-// A brand, rivals, answers that name them, and everything that a tally must say of them, counted by hand.
+// A brand, rivals, answers that name them, and everything that their days must say of them, counted by hand.
 
 import { sealedReading } from '../../src/citations/reading/sealed.ts'
 import { readingSlot } from '../../src/evidence/extraction.ts'
@@ -9,12 +9,11 @@ import { systemClock as clock } from '../../src/platform/clock.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { TEMPLATE } from '../../src/readers/model/template.ts'
 import { addRival, changeRival, renameBrand } from '../../src/rivals/change-rivals.ts'
+import { countNewAnswers, countRivals } from '../../src/rivals/days/count-days.ts'
+import { createPartyReader } from '../../src/rivals/days/parties.ts'
+import type { KeptDay } from '../../src/rivals/days/store.ts'
+import { type Names, namesToday } from '../../src/rivals/names.ts'
 import type { ToldParty } from '../../src/rivals/reading/told.ts'
-import type { Party } from '../../src/rivals/rival.ts'
-import { countNewAnswers } from '../../src/rivals/tally/count-new-answers.ts'
-import { countRivals } from '../../src/rivals/tally/count-rivals.ts'
-import { createPartyReader } from '../../src/rivals/tally/parties.ts'
-import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { makeBrand, type TestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
@@ -46,11 +45,11 @@ interface Answer {
 
 export type RivalWorld = Awaited<ReturnType<typeof openRivalWorld>>
 
-export async function openRivalWorld(service: TestService, batch = 3) {
+export async function openRivalWorld(service: TestService, openedAtOnce = 3) {
   const { database, log, engines } = service
   const { id: brandId } = await makeBrand(service, { name: 'Northwind', domain: 'northwind.example' })
   const queue = paperQueue(['count-rivals', 'count-new-answers'])
-  const deps = { database, clock, log, engines, queue, tallyBatch: batch }
+  const deps = { database, clock, log, engines, queue, openedAtOnce }
   const answers: Answer[] = []
   const began = Date.now() - 20 * DAY_MS
 
@@ -152,34 +151,46 @@ export async function openRivalWorld(service: TestService, batch = 3) {
   return { service, brandId, queue, deps, answers, capture, judge, add, change, rename, work, settle }
 }
 
-type Row = Record<string, unknown>
-
-/** The tables of a tally, each row as text. */
-export async function tablesOf({ deps: { database } }: RivalWorld, tally: string): Promise<string[]> {
-  const lines: string[] = []
-  const columns = {
-    tally_answers: `day::text, engine, intent, neutral, answers, told, naming, ranking, mentions, mentions_squared`,
-    tally_parties: `day::text, engine, intent, neutral, party, named, named_beside, with_brand, ranked, rank_sum,
-      rank_squares, first, instead, cited`,
-    tally_prompts: `prompt_id, day::text, engine, party, answers, named, ranked, rank_sum`,
-    tallied_names: `run_id, party, engine, intent, rank, instead`,
-    tallied_runs: `run_id, neutral, told`,
+/** What is kept of a brand's days, each count as a line. */
+export async function linesOf({ deps: { database }, brandId }: RivalWorld, names: Names): Promise<string[]> {
+  const { rows } = await database.query<KeptDay>(
+    `select day::text, names, counted, unread, counts, prompts, answers from rival_days where brand_id = $1`,
+    [brandId],
+  )
+  const idOf = (place: string | number) => names.parties[Number(place)]?.id
+  const lines: unknown[][] = []
+  for (const { day, counts, prompts, answers } of rows) {
+    for (const [engine, intents] of Object.entries(counts))
+      for (const [intent, cells] of Object.entries(intents))
+        for (const [neutral, cell] of Object.entries(cells))
+          for (const [place, values] of Object.entries(cell))
+            lines.push(
+              place === 'all'
+                ? ['answers', day, engine, intent, neutral, ...values]
+                : ['parties', day, engine, intent, neutral, idOf(place), ...values],
+            )
+    for (const [prompt, engines] of Object.entries(prompts))
+      for (const [engine, cell] of Object.entries(engines))
+        for (const [place, values] of Object.entries(cell))
+          lines.push(['prompts', prompt, day, engine, place === 'all' ? '' : idOf(place), ...values])
+    for (const [runId, neutral, told, , named] of answers) {
+      lines.push(['runs', day, runId, neutral, told])
+      for (const [place, rank, instead] of named) lines.push(['names', runId, idOf(place), rank, instead])
+    }
   }
-  for (const [table, names] of Object.entries(columns)) {
-    const { rows } = await database.query<Row>(`select ${names} from ${table} where tally = $1`, [tally])
-    lines.push(...rows.map(row => [table, ...Object.values(row).map(String)].join(' ')))
-  }
-  return lines.sort()
+  for (const { names: of } of rows) if (of !== names.id) lines.push(['a day is for', of])
+  return lines.map(line => line.map(String).join(' ')).sort()
 }
 
 /** What they must hold, added up answer by answer. */
-export async function tablesByHand(world: RivalWorld, parties: Party[]): Promise<string[]> {
+export async function linesByHand(world: RivalWorld, { parties }: Names): Promise<string[]> {
   const { rows } = await world.deps.database.query<{ id: string; prompt: string }>(
     'select id, prompt_id as prompt from runs where brand_id = $1',
     [world.brandId],
   )
   const prompts = new Map(rows.map(({ id, prompt }) => [id, prompt]))
   const read = createPartyReader(parties)
+  const idOf = (place: number) => parties[place]?.id
   const counts = new Map<string, number[]>()
   const lines: string[] = []
   const add = (key: unknown[], amounts: number[]) => {
@@ -194,32 +205,32 @@ export async function tablesByHand(world: RivalWorld, parties: Party[]): Promise
     const day = answer.at.toISOString().slice(0, 10)
     const sources = cited.map(url => ({ url, title: 'A page' }))
     const { neutral, named, cited: owners } = read({ text, prompt, citations: sources, told })
-    const [many, ranks] = [named.length, named.filter(({ rank }) => rank !== null).length]
-    const isBrandNamed = named.some(({ party }) => party === world.brandId)
+    const [many, ranks] = [named.length, named.filter(([, rank]) => rank !== null).length]
+    const isBrandNamed = named.some(([place]) => idOf(place) === world.brandId)
     const hits = (test: boolean) => (test ? 1 : 0)
     add(
-      ['tally_answers', day, engine, intent, neutral],
+      ['answers', day, engine, intent, neutral],
       [1, hits(told !== null), hits(many > 0), hits(ranks > 0), many, many * many],
     )
-    add(['tally_prompts', prompts.get(runId), day, engine, ''], [1, hits(many > 0), hits(ranks > 0), 0])
-    lines.push(['tallied_runs', runId, neutral, told !== null].join(' '))
-    for (const { party, rank, instead } of named) {
-      const place = rank ?? 0
-      lines.push(['tallied_names', runId, party, engine, intent, rank, instead].map(String).join(' '))
+    add(['prompts', prompts.get(runId), day, engine, ''], [1, hits(many > 0), hits(ranks > 0), 0])
+    lines.push(['runs', day, runId, neutral, told !== null].join(' '))
+    for (const [place, rank, instead] of named) {
+      const [party, at] = [idOf(place), rank ?? 0]
+      lines.push(['names', runId, party, rank, instead].map(String).join(' '))
       add(
-        ['tally_parties', day, engine, intent, neutral, party],
+        ['parties', day, engine, intent, neutral, party],
         [
-          ...[1, many, hits(isBrandNamed), hits(rank !== null), place, place * place],
+          ...[1, many, hits(isBrandNamed), hits(rank !== null), at, at * at],
           ...[hits(rank === 1), hits(instead === true), 0],
         ],
       )
-      add(['tally_prompts', prompts.get(runId), day, engine, party], [0, 1, hits(rank !== null), place])
+      add(['prompts', prompts.get(runId), day, engine, party], [0, 1, hits(rank !== null), at])
     }
-    for (const party of owners)
-      add(['tally_parties', day, engine, intent, neutral, party], [0, 0, 0, 0, 0, 0, 0, 0, 1])
+    for (const place of owners)
+      add(['parties', day, engine, intent, neutral, idOf(place)], [0, 0, 0, 0, 0, 0, 0, 0, 1])
   }
   return [...lines, ...[...counts].map(([key, sums]) => [key, ...sums].join(' '))].sort()
 }
 
-export const shownTally = async ({ deps, brandId }: RivalWorld) =>
-  (await livingTallies(deps.database, brandId)).find(({ state }) => state === 'shown')
+export const namesNow = ({ deps, brandId }: RivalWorld): Promise<Names | null> =>
+  namesToday(deps.database, brandId)

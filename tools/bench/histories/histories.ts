@@ -31,7 +31,7 @@ import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand, timesOf } from './in-turns.ts'
 import { DAYS, PLANTED, plantCases, plantScans, sealVerdicts } from './plant.ts'
-import { domainOf, plantAnswers, RIVAL_COUNT, rivalOf } from './plant-answers.ts'
+import { domainOf, plantAnswers, plantRivalDays, RIVAL_COUNT, rivalOf } from './plant-answers.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000
@@ -69,6 +69,7 @@ async function plant(database: Database, databaseUrl: string, history: History):
   }
   await client.query('select forget_summaries(), recount_activity()')
   await sumUpDays(database)
+  if (withAnswers) for (const { id } of brands) await plantRivalDays(database, id)
   await client.query('vacuum analyze')
   return brands
 }

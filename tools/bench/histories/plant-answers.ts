@@ -1,15 +1,11 @@
 // What answers tell of a planted brand: whom they name, which pages they cite. What is drawn of an answer
-// follows from the hash of its id; what is counted is counted by the statements of the service where it has one for all answers.
+// follows from the hash of its id; what is counted is counted by the functions of the service.
 
 import type pg from 'pg'
-import { RIVALS } from '../../../service/src/rivals/reading/read-rivals.ts'
-import {
-  ANSWERS,
-  type CountTable,
-  countsOf,
-  PARTIES,
-  PROMPTS,
-} from '../../../service/src/rivals/tally/counts/store.ts'
+import type { Database } from '../../../service/src/platform/database.ts'
+import { keepDay, runsOfDay } from '../../../service/src/rivals/days/store.ts'
+import { type DayAnswer, makeDay } from '../../../service/src/rivals/days/summarize.ts'
+import { namesToday } from '../../../service/src/rivals/names.ts'
 import { DOMAINS } from './plant.ts'
 
 export const RIVAL_COUNT = 20
@@ -23,45 +19,50 @@ export async function plantAnswers(client: pg.Client, brandId: string): Promise<
   const companies = Array.from({ length: RIVAL_COUNT }, (_, place) => ({
     ...{ id: rivalOf(brandId, place), name: `Rival ${place}`, aliases: [], domains: [domainOf(place)] },
   }))
-  const parties = [{ id: brandId, name: 'Northwind', aliases: [], domains: [] }, ...companies]
   await client.query(
     `insert into rivals (id, brand_id, name, aliases, domains, active, created_at)
      select id, $1, name, aliases, domains, true, now() from jsonb_populate_recordset(null::rivals, $2)`,
     [brandId, JSON.stringify(companies)],
   )
-  await client.query(
-    `insert into rival_tallies (id, brand_id, method, parties, state, created_at, finished_at, counted)
-     select brand_id, brand_id, $2, $3, 'shown', now(), now(), count(*) from runs where brand_id = $1 group by brand_id`,
-    [brandId, RIVALS, JSON.stringify(parties)],
-  )
   await client.query('analyze runs')
   // Keys into other tables hold by the way the rows are made; checking each takes longer than writing it.
   await client.query('set session_replication_role = replica')
-  for (const statement of [...NAMES, ...[ANSWERS, PARTIES, PROMPTS].map(counted), ...CITATIONS]) {
+  for (const statement of CITATIONS) {
     await client.query(statement, [brandId])
     // Without knowing how much there is by now, the next one would be planned as if there were nothing.
-    await client.query('analyze runs, tallied_runs, tallied_names, citing_runs, citations')
+    await client.query('analyze runs, citing_runs, citations')
   }
   await client.query('reset session_replication_role')
 }
 
 const DRAWN = `(select *, abs(hashtext(id)::bigint) as drawn from runs where brand_id = $1) as runs`
 
-/** Of each answer three companies, which two of five answers rank. */
-const NAMES = [
-  `insert into tallied_runs (tally, run_id, neutral, cited, told)
-   select brand_id, id, intent = 'CATEGORY',
-     case when drawn % 4 = 0 then array[brand_id || 'v' || drawn % ${RIVAL_COUNT}] else '{}' end, true from ${DRAWN}`,
-  `insert into tallied_names (tally, party, captured_at, run_id, engine, intent, prompt_id, rank, instead)
-   select brand_id, case place when ${RIVAL_COUNT} then brand_id else brand_id || 'v' || place end, captured_at, id, engine, intent,
-     prompt_id, case when drawn % 5 < 2 then nth + 1 end, drawn % 50 = 0 and nth = 0
-   from ${DRAWN}, generate_series(0, ${NAMED - 1}) as nth,
-     lateral (select (drawn + nth * (1 + drawn / 100 % 10)) % ${RIVAL_COUNT + 1} as place) as named`,
-]
+/** Of each answer three companies, which two of five answers rank. Days are marked: they are counted here. */
+export async function plantRivalDays(database: Database, brandId: string): Promise<void> {
+  const names = await namesToday(database, brandId)
+  if (!names) throw new Error('no rivals')
+  const { rows } = await database.query<{ id: string; day: string; intent: string; drawn: string }>(
+    `select id, to_char(captured_at at time zone 'UTC', 'YYYY-MM-DD') as day, intent, drawn from ${DRAWN}
+     where citation_class is not null and not apart`,
+    [brandId],
+  )
+  for (const [day, those] of Map.groupBy(rows, ({ day }) => day)) {
+    const known = new Map(those.map(({ id, intent, drawn }) => [id, said(id, intent, Number(drawn))]))
+    const made = makeDay(await runsOfDay(database, brandId, day), known)
+    await database.transaction(tx => keepDay(tx, brandId, { day, names: names.id, ...made }))
+  }
+  await database.query(`delete from stale_days where brand_id = $1 and kept_in = 'rival_days'`, [brandId])
+}
 
-const counted = ({ table, counted }: CountTable): string => `
-  with ${countsOf(`(select * from tallied_runs where tally = $1)`, `(select * from tallied_names where tally = $1) as n`)}
-  insert into ${table} ${counted}`
+function said(id: string, intent: string, drawn: number): DayAnswer {
+  const step = 1 + (Math.floor(drawn / 100) % 10)
+  const named = Array.from({ length: NAMED }, (_, nth): DayAnswer[4][number] => [
+    (drawn + nth * step) % (RIVAL_COUNT + 1),
+    drawn % 5 < 2 ? nth + 1 : null,
+    drawn % 50 === 0 && nth === 0,
+  ])
+  return [id, intent === 'CATEGORY', true, drawn % 4 === 0 ? [1 + (drawn % RIVAL_COUNT)] : [], named]
+}
 
 const CITED = `(select *, ('x' || left(encode(sha256(convert_to(address, 'UTF8')), 'hex'), 16))::bit(64)::bigint as page,
     'https://' || address as url, split_part(address, '/', 1) as domain

@@ -2,6 +2,7 @@
 // are ours.
 
 import { readFileSync } from 'node:fs'
+import { table } from './tables.ts'
 
 export interface Requirement {
   id: string
@@ -38,39 +39,27 @@ export const readRequirements = (): Requirement[] =>
 
 const chapterOf = ({ id }: Requirement): number => Number(id.split('.')[0])
 
+/** Counts by chapter, and what is not met. The rest is in the list. */
 export function asvsTables(): string {
   const all = readRequirements()
-  const count = (state: Requirement['state']) => all.filter(each => each.state === state).length
-  const summary = `${all.length} requirements: ${count('met')} met, ${count('not met')} not met, ${count('not applicable')} not applicable.`
+  const count = (of: Requirement[], state: Requirement['state']) =>
+    of.filter(each => each.state === state).length
+  const summary = `${all.length} requirements: ${count(all, 'met')} met, ${count(all, 'not met')} not met, ${count(all, 'not applicable')} not applicable.`
   const chapters = CHAPTERS.map((title, index) => {
     const own = all.filter(each => chapterOf(each) === index + 1)
-    const rows = gather(own).map(each => `| ${rowOf(each).join(' | ')} |`)
     return [
-      `### V${index + 1} ${title}`,
-      '',
-      '| Point | What | State | Where, or why not |',
-      '| --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n')
+      `V${index + 1} ${title}`,
+      ...(['met', 'not met', 'not applicable'] as const).map(state => String(count(own, state))),
+    ]
   })
-  return [summary, ...chapters].join('\n\n')
-}
-
-/** Neighbours that do not apply for the same reason share a row. */
-function gather(requirements: Requirement[]): Requirement[][] {
-  const rows: Requirement[][] = []
-  for (const each of requirements) {
-    const last = rows.at(-1)?.[0]
-    const isSame = last?.state === 'not applicable' && each.state === last.state && each.why === last.why
-    if (isSame) rows.at(-1)?.push(each)
-    else rows.push([each])
-  }
-  return rows
-}
-
-function rowOf(row: Requirement[]): string[] {
-  const [first, last] = [row[0], row.at(-1)] as [Requirement, Requirement]
-  const point = row.length === 1 ? first.id : `${first.id} to ${last.id}`
-  const files = first.where?.map(file => `\`${file}\``).join(', ')
-  return [point, row.map(({ what }) => what).join('; '), first.state, files ?? first.why ?? '']
+  const open = all.filter(({ state }) => state === 'not met')
+  return [
+    summary,
+    table(['Chapter', 'Met', 'Not met', 'Not applicable'], chapters),
+    'Not met:',
+    table(
+      ['Point', 'What', 'Why'],
+      open.map(({ id, what, why = '' }) => [id, what, why]),
+    ),
+  ].join('\n\n')
 }

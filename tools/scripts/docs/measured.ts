@@ -1,8 +1,15 @@
-// What one machine was measured to do, out of docs/performance.json. A figure that is missing is an error that names it.
+// What one machine was measured to do, out of docs/performance.json, and what the last campaign of faults left, out of
+// docs/reliability.json. A figure that is missing is an error that names it.
 
 import { readFileSync } from 'node:fs'
 import type { PerformanceDocument } from '../../bench/page.ts'
-import { table } from './tables.ts'
+import { verdictOn } from '../../bench/report.ts'
+import { MOST_RECOVERY_S } from '../../chaos/measure.ts'
+import type { Report } from '../../chaos/report.ts'
+import { code, table } from './tables.ts'
+
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')) as T
 
 const count = (value: number): string =>
   Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 1 })
@@ -12,9 +19,7 @@ const kilobytes = (bytes: number): string => `${count(bytes / 1e3)} KB`
 const PER_RUN = 'stored-bytes-later'
 
 export function measuredTable(): string {
-  const { figures } = JSON.parse(
-    readFileSync(new URL('../../../docs/performance.json', import.meta.url), 'utf8'),
-  ) as PerformanceDocument
+  const { figures } = read<PerformanceDocument>('performance.json')
   const of = (id: string, key: string): number => {
     const value = figures.find(figure => figure.id === id)?.detail?.[key]
     if (value === undefined) throw new Error(`docs/performance.json has no figure ${id} with ${key}`)
@@ -73,4 +78,44 @@ export function measuredTable(): string {
     ['measured', '', 'figure'],
     rows.map(([what, value, id]) => [what, value, `\`${id}\``]),
   )
+}
+
+/** Every figure that has a bar; those that miss it by what they are. */
+export function performanceTable(): string {
+  const { at, machine, figures } = read<PerformanceDocument>('performance.json')
+  const memory = `${Math.round(machine.memoryBytes / 2 ** 30)} GiB`
+  const missed = figures.filter(figure => verdictOn(figure) === 'MISSED')
+  const met = figures.filter(figure => !missed.includes(figure))
+  return [
+    `${machine.cpu}, ${machine.cores} cores, ${memory}, Node ${machine.node}, PostgreSQL ${machine.postgres}; last measured ${at.slice(0, 10)}. ${figures.length} figures, ${missed.length} of which miss their bar:`,
+    table(
+      ['Missed', 'Ratio', 'Of', 'Bar'],
+      missed.map(({ id, ratio, reference, target }) => [code(id), ratio.toFixed(2), reference, target]),
+    ),
+    `Met: ${met.map(({ id, ratio }) => `${code(id)} ${ratio.toFixed(2)}`).join(', ')}.`,
+  ].join('\n\n')
+}
+
+export function reliabilityTable(): string {
+  const { date, seed, minutes, machine, faults, figures, recovery, checks, violations } =
+    read<Report>('reliability.json')
+  const counted = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([name, times]) => `${name} ${times.toLocaleString('en')}`)
+      .join(', ')
+  return [
+    `The last long campaign: ${date.slice(0, 10)}, seed ${seed}, ${minutes} minutes on ${machine}.`,
+    `- **${checks.length} checks, ${violations.length} violations.**${violations.length > 0 ? ` The first: ${violations[0]}` : ''}\n- Faults: ${counted(faults)}.\n- Seen: ${counted(figures)}.`,
+    `Seconds until the service shows the named sign of life again; the bar is a p99 under ${MOST_RECOVERY_S} s:`,
+    table(
+      ['After', 'Until', 'Times', 'Median', 'p99'],
+      recovery.map(({ after, until, count: times, medianS, p99S, isBarred }) => [
+        after,
+        until,
+        String(times),
+        String(medianS),
+        `${p99S}${isBarred ? '' : ' (no bar)'}`,
+      ]),
+    ),
+  ].join('\n\n')
 }

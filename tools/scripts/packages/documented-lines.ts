@@ -14,16 +14,16 @@ const run = promisify(execFile)
 const CHECKOUT = 'brand-citation-forensics'
 
 const PAGES = {
-  project: ['docs/typescript.md', 'client/README.md'],
-  machine: ['docs/cli.md'],
-  python: ['docs/python.md', 'python/README.md'],
+  project: { pages: ['docs/clients.md', 'client/README.md'], line: /^npm install (?!--global).*$/gm },
+  machine: { pages: ['docs/clients.md'], line: /^npm install --global .*$/gm },
+  python: { pages: ['docs/clients.md', 'python/README.md'], line: /^pip install .*$/gm },
 }
 
 /** The one line that all these pages have in common; none may have another. */
-async function lineOf(pages: string[]): Promise<string> {
+async function lineOf({ pages, line: pattern }: { pages: string[]; line: RegExp }): Promise<string> {
   const texts = await Promise.all(pages.map(page => readFile(join(ROOT, page), 'utf8')))
   const lines = texts.map((text, index) => {
-    const found = text.match(/^(?:npm|pip) install .*$/gm) ?? []
+    const found = text.match(pattern) ?? []
     if (found.length !== 1) throw new Error(`${pages[index]} must have one line that installs`)
     return found[0]
   })

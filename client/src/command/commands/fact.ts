@@ -29,7 +29,7 @@ function registerEntering(fact: Command): void {
     .command('add')
     .description('enter one fact; a new value takes the place of the one entered before')
     .requiredOption('--brand <id>', 'brand')
-    .requiredOption('--key <key>', 'its label or key: see docs/facts.md')
+    .requiredOption('--key <key>', 'its label or key: see docs/brands.md')
     .requiredOption('--value <value>', 'what is true')
     .option('--source <url>', 'a page that says so')
     .option('--since <date>', 'since when it is true: a day, a month or a year')

@@ -105,7 +105,21 @@ function describe(
 }
 
 function partsOf(session: Session, answer: RunAnswer): string[] {
-  return [...judgedParts(session, answer), ...besideParts(session, answer)]
+  return [...judgedParts(session, answer), ...searchParts(session, answer), ...besideParts(session, answer)]
+}
+
+function searchParts(session: Session, { searchedFor, readOnly }: RunAnswer): string[] {
+  const lines = [
+    ...searchedFor.map(query => ['searched for', query]),
+    ...readOnly.map(({ url }) => ['read', url]),
+  ]
+  if (lines.length === 0) return []
+  return [
+    [
+      session.heading('How it searched'),
+      ...lines.map(([kind, words]) => `  ${kind}: ${visible(words ?? '')}`),
+    ].join('\n'),
+  ]
 }
 
 /** Labelled as what it is: read from the bytes, and not judged. */

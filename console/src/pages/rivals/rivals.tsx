@@ -108,7 +108,7 @@ function Figures({ brandId, figures }: { brandId: string; figures: RivalFigures 
   )
 }
 
-/** Progress while answers are counted. Meanwhile, the counts for earlier names are shown. */
+/** Progress while answers are counted, newest first. */
 function CountState({ count: { state, counted, total } }: { count: RivalCount }) {
   if (state !== 'counting') return null
   const share = total === 0 ? 0 : Math.min(1, counted / total)
@@ -116,8 +116,8 @@ function CountState({ count: { state, counted, total } }: { count: RivalCount })
     <div className="note">
       <p className="job" role="status">
         <span className="spinner" aria-hidden="true" />
-        Searching all answers for these names: {exact(counted)} of {exact(total)}. You can leave this page;
-        until it is done, figures are for the previous names.
+        Searching all answers for these names: {exact(counted)} of {exact(total)}, newest first. You can leave
+        this page; figures appear once all answers of their days are counted.
       </p>
       <svg className="meter" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect width={share * 100} height="1" />

@@ -44,6 +44,7 @@ export function Explanations({ answer }: { answer: RunAnswer }) {
           ))}
         </ol>
       </Panel>
+      <Searches answer={answer} />
       {answer.beside && <Beside beside={answer.beside} />}
     </div>
   )
@@ -83,6 +84,28 @@ function CitationItem({ citation, brandId }: CitationItemProps) {
       </div>
       {citation.title && <p className="faint foreign">{citation.title}</p>}
     </li>
+  )
+}
+
+function Searches({ answer: { searchedFor, readOnly } }: { answer: RunAnswer }) {
+  if (searchedFor.length + readOnly.length === 0) return null
+  return (
+    <Panel title="How it searched" lead="As the engine says in its reply. No verdict rests on it.">
+      <Things title="Searched for" count={searchedFor.length}>
+        {searchedFor.map(query => (
+          <li key={query} className="foreign" dir="auto">
+            {query}
+          </li>
+        ))}
+      </Things>
+      <Things title="Read, not cited" count={readOnly.length}>
+        {readOnly.map(({ title, url, inside }) => (
+          <li key={url}>
+            <Thing title={title ?? ''} url={url} inside={inside} />
+          </li>
+        ))}
+      </Things>
+    </Panel>
   )
 }
 

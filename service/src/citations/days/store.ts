@@ -65,6 +65,9 @@ const sameAnswers = (
        and r.captured_at >= greatest(${startOf('d.day')}, ${since}) and r.captured_at < least(${startOf('(d.day + 1)')}, ${until})`,
   )}) a`
 
+/** SQL: days whose summaries are to be made again. */
+const STALE = `(select brand_id, day from stale_days where kept_in = 'summaries') as stale`
+
 const IN_WHOLE_DAYS = `select s.* from summaries s
   where s.brand_id = any ($1) and grain = 'day' and starts_at >= $8::date and starts_at < $9::date
     and not exists (select from again a where (a.brand_id, a.day) = (s.brand_id, s.starts_at))`
@@ -100,7 +103,7 @@ export async function readDays<Of extends Topic>(
     same: SameAnswers | null
   }>(
     `with again as materialized (
-       select distinct brand_id, day from stale_days
+       select distinct brand_id, day from ${STALE}
          where brand_id = any ($1) and day >= $2::date and day < $3::date
        union select brand_id, day from unnest($1::text[]) as brand_id, unnest($4::date[]) as day),
      kept as (${isAllTime ? IN_MONTHS : IN_WHOLE_DAYS})
@@ -148,7 +151,7 @@ export const markStale = (runs: string): string =>
 
 export async function staleBrands(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(
-    'select distinct brand_id as "brandId" from stale_days order by 1',
+    `select distinct brand_id as "brandId" from ${STALE} order by 1`,
   )
   return rows.map(({ brandId }) => brandId)
 }
@@ -167,8 +170,8 @@ export async function lockDays(tx: Transaction, brandId: string): Promise<boolea
 /** Takes the marks of so many days. What was marked is committed, so that whoever reads the runs hereafter sees it. */
 export async function takeStale(tx: Transaction, brandId: string, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ day: string }>(
-    `delete from stale_days where brand_id = $1
-       and day in (select distinct day from stale_days where brand_id = $1 order by day limit $2)
+    `delete from stale_days where brand_id = $1 and kept_in = 'summaries'
+       and day in (select distinct day from ${STALE} where brand_id = $1 order by day limit $2)
      returning ${written('day')} as day`,
     [brandId, limit],
   )
@@ -255,7 +258,7 @@ export async function monthsCounted(sql: Sql, runIds: string[] | null): Promise<
 
 export async function staleDays(sql: Sql, { brandId, from, to }: BrandMonth): Promise<Set<string>> {
   const { rows } = await sql.query<{ day: string }>(
-    `select distinct ${written('day')} as day from stale_days where brand_id = $1 and day >= $2::date and day < $3::date`,
+    `select distinct ${written('day')} as day from ${STALE} where brand_id = $1 and day >= $2::date and day < $3::date`,
     [brandId, from, to],
   )
   return new Set(rows.map(({ day }) => day))

@@ -1,4 +1,5 @@
-// What an engine shows beside an answer: goods, advertisements, suggested questions. Neither a source nor part of its words.
+// What an engine shows beside an answer (goods, advertisements, suggested questions), and what it searched for. Neither a source
+// nor part of its words.
 
 import type { Ad, Extras, Product, Reading } from '../engine.ts'
 import { isAddress } from './addresses.ts'
@@ -35,6 +36,12 @@ export function toExtras({ products = [], ads = [], followUps = [] }: FoundExtra
     followUps: distinct(followUps.flatMap(question => oneLine(question) ?? [])),
   }
   return Object.values(extras).some(found => found.length > 0) ? { extras } : {}
+}
+
+/** To be spread into a reading. */
+export function toSearchedFor(queries: readonly (string | null | undefined)[]): Pick<Reading, 'searchedFor'> {
+  const searchedFor = distinct(queries.flatMap(query => oneLine(query) ?? []))
+  return searchedFor.length > 0 ? { searchedFor } : {}
 }
 
 const addressOf = (url: string | null | undefined): string | null => (isAddress(url) ? url : null)

@@ -7,7 +7,7 @@ import { failedInside, noAnswer } from '../asking/failures.ts'
 import { pollUntil } from '../asking/polling.ts'
 import type { Exchange, Question, RawAnswer, Reading } from '../engine.ts'
 import { Advertisement, Card, FollowUp, type FoundProduct, oncePerPage } from '../reading/beside.ts'
-import { type FoundExtras, toExtras } from '../reading/extras.ts'
+import { type FoundExtras, toExtras, toSearchedFor } from '../reading/extras.ts'
 import { sortGoogleLinks } from '../reading/google-links.ts'
 import { list, many, maybe, parseBody, text, unreadable } from '../reading/loose.ts'
 import { placeSources } from '../reading/markdown-links.ts'
@@ -142,6 +142,7 @@ function readCloro(answer: RawAnswer): Reading {
     citations,
     consulted: toConsulted([], citations),
     searched,
+    ...toSearchedFor(said?.searchQueries ?? []),
     model: said?.model ?? null,
     providerRequestId: requestId(exchange, task?.id),
     finish: task?.status ?? null,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { failedInside, noAnswer } from '../asking/failures.ts'
 import { EngineError, type Failure, type Question, type RawAnswer, type Reading } from '../engine.ts'
-import { toExtras } from '../reading/extras.ts'
+import { toExtras, toSearchedFor } from '../reading/extras.ts'
 import { flag, many, maybe, number, parseBody, text, unreadable } from '../reading/loose.ts'
 import {
   answerExchange,
@@ -129,6 +129,7 @@ function readTask(answer: RawAnswer): Reading {
     citations,
     consulted: toConsulted(listed, citations),
     searched,
+    ...toSearchedFor(result?.fan_out_queries ?? []),
     model: result?.model_name ?? null,
     providerRequestId: requestId(exchange, task.id),
     finish: String(task.status_code),

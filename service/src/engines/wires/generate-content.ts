@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { failedInside, noAnswer } from '../asking/failures.ts'
 import type { Exchanges, Reading, Usage } from '../engine.ts'
+import { toSearchedFor } from '../reading/extras.ts'
 import { flag, many, maybe, number, parseBody, text, unreadable } from '../reading/loose.ts'
 import { citedOrListed } from '../reading/prose.ts'
 import {
@@ -83,6 +84,7 @@ export function readGenerateContent(answer: Exchanges): Reading {
     citations,
     consulted: toConsulted([...said.listed, ...said.opened], citations),
     searched,
+    ...toSearchedFor(queries),
     model: last.modelVersion ?? null,
     providerRequestId: requestId(exchange, last.responseId),
     finish,

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { noAnswer } from '../asking/failures.ts'
 import type { RawAnswer, Reading, Usage } from '../engine.ts'
+import { toSearchedFor } from '../reading/extras.ts'
 import { many, maybe, number, parseBody, text, unreadable } from '../reading/loose.ts'
 import {
   adder,
@@ -60,7 +61,7 @@ export function readInteraction(answer: RawAnswer): Reading {
   const steps = bodies.flatMap(stepsOf)
   const said = readSteps(steps)
   const citations = toCitations(said.cited)
-  const searched = steps.some(step => step.type === 'google_search_call')
+  const searched = steps.some(isSearch)
   return {
     outcome: nameOutcome({
       truncated: CUT_SHORT.includes(last.status ?? ''),
@@ -70,6 +71,7 @@ export function readInteraction(answer: RawAnswer): Reading {
     citations,
     consulted: toConsulted(steps.flatMap(lookedAt), citations),
     searched,
+    ...toSearchedFor(steps.filter(isSearch).flatMap(step => step.arguments?.queries ?? [])),
     model: last.model ?? null,
     providerRequestId: requestId(exchange, last.id),
     finish: last.status ?? null,
@@ -87,6 +89,8 @@ function parseInteraction(body: Uint8Array): InteractionBody {
   if (!steps && !outputs) throw noAnswer(body)
   return interaction
 }
+
+const isSearch = ({ type }: Step): boolean => type === 'google_search_call'
 
 function stepsOf({ steps, outputs }: InteractionBody): Step[] {
   if (steps) return steps
@@ -132,9 +136,7 @@ function lookedAt({ type, result }: Step): FoundSource[] {
 
 /** Google bills by query; a call that names no queries counts as one. */
 function countQueries(steps: Step[]): number {
-  return steps
-    .filter(step => step.type === 'google_search_call')
-    .reduce((sum, step) => sum + (step.arguments?.queries.length || 1), 0)
+  return steps.filter(isSearch).reduce((sum, step) => sum + (step.arguments?.queries.length || 1), 0)
 }
 
 function addUsage(bodies: InteractionBody[], queries: number): Usage | null {

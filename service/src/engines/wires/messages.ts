@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Conversation } from '../asking/conversation.ts'
 import { failedInside, noAnswer } from '../asking/failures.ts'
 import type { Exchanges, Reading, Usage } from '../engine.ts'
+import { toSearchedFor } from '../reading/extras.ts'
 import { list, many, maybe, number, parseBody, parseJson, text, unreadable } from '../reading/loose.ts'
 import { breakParagraph, noProse, type Prose, say } from '../reading/prose.ts'
 import {
@@ -20,6 +21,8 @@ const Source = z.object({ url: text, title: text })
 const Block = z.object({
   type: text,
   text: text,
+  name: text,
+  input: maybe(z.object({ query: text })),
   /** A page found by search has an address, one of our search results a source, a fetched page its number. */
   citations: many(Source.extend({ source: text, document_index: number })),
   /** For a search: its results, or why it failed. For a fetch: the page. */
@@ -123,6 +126,7 @@ export function readMessages(answer: Exchanges): Reading {
     citations,
     consulted: toConsulted([...results.flat(), ...pages], citations),
     searched,
+    ...toSearchedFor(blocks.filter(isSearch).map(({ input }) => input?.query)),
     model: last.model ?? null,
     providerRequestId: requestId(exchange, last.id),
     finish: last.stop_reason ?? null,
@@ -138,6 +142,8 @@ function parseMessage(body: Uint8Array): MessageBody {
   if (!message.content) throw noAnswer(body)
   return message
 }
+
+const isSearch = ({ type, name }: Block): boolean => type === 'server_tool_use' && name === 'web_search'
 
 /** The results of a search as one list; empty for any other block or a failed search. */
 function searchResult({ type, content }: Block): FoundSource[][] {

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { noAnswer } from '../asking/failures.ts'
 import type { Exchanges, Reading, Usage } from '../engine.ts'
+import { toSearchedFor } from '../reading/extras.ts'
 import { embedded, many, maybe, number, parseBody, text } from '../reading/loose.ts'
 import {
   answerExchange,
@@ -33,13 +34,17 @@ const Item = z.object({
   phase: text,
   status: text,
   content: Content.pipe(many(Part)).catch([]),
-  action: maybe(z.object({ type: text, url: text, queries: many(z.string()), sources: many(Source) })),
+  action: maybe(
+    z.object({ type: text, url: text, query: text, queries: many(z.string()), sources: many(Source) }),
+  ),
+  /** Perplexity's. */
+  queries: many(z.string()),
   results: many(Source),
   /** Perplexity's, of pages it opened. */
   contents: many(Source),
   /** xAI's calls: the tool, and its arguments as JSON text. */
   name: text,
-  arguments: embedded(z.object({ url: text })),
+  arguments: embedded(z.object({ url: text, query: text })),
 })
 const ResponseBody = z.object({
   id: text,
@@ -92,6 +97,7 @@ export function readResponses(answer: Exchanges, searchUnit: SearchUnit = 'call'
     citations,
     consulted: toConsulted([...output.flatMap(lookedAt), ...listed], citations),
     searched,
+    ...toSearchedFor(output.filter(isSearch).flatMap(queriesOf)),
     model: body.model ?? null,
     providerRequestId: requestId(exchange, body.id),
     finish: reason ?? status ?? null,
@@ -152,6 +158,14 @@ function isSearch({ type, name, status }: Item): boolean {
   if (status === 'failed') return false
   return SEARCHES.includes(type ?? '') || (type === 'custom_tool_call' && /search/.test(name ?? ''))
 }
+
+/** The newer list begins with what the older field holds. */
+const queriesOf = ({ action, queries, arguments: given }: Item) => [
+  action?.query,
+  ...(action?.queries ?? []),
+  ...queries,
+  given?.query,
+]
 
 function lookedAt(item: Item): FoundSource[] {
   if (!isSearch(item) && item.type !== 'fetch_url_results') return []

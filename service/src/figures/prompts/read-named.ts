@@ -3,9 +3,12 @@
 
 import type { Rate } from '@brand-citation-forensics/proof'
 import type { Engine } from '../../model/engine.ts'
+import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
+import { partsOfPrompt, sumOf } from '../../rivals/figures/add-up.ts'
+import { NO_NAMINGS } from '../../rivals/figures/figures.ts'
+import { readPrompt } from '../../rivals/figures/store.ts'
 import { rateWithin } from '../overview/rates.ts'
-import { countNamed, type NamedCount, tallyOfBrand } from './store.ts'
 
 interface NamedRequest {
   brandId: string
@@ -32,30 +35,26 @@ export interface Named {
 }
 
 export async function readNamed(sql: Sql, { brandId, promptId, since }: NamedRequest): Promise<Named> {
-  const tally = await tallyOfBrand(sql, brandId)
-  if (tally?.state !== 'shown') return { state: tally?.state ?? 'none', answers: 0, parties: [] }
-  const counted = await countNamed(sql, { tally: tally.id, promptId, since })
-  const all = counted.filter(({ party }) => party === '')
-  const parties = tally.parties.map(({ id, name }) => {
-    const own = counted.filter(({ party }) => party === id)
-    const ranked = sum(own, 'ranked')
+  const span = { brandId, promptId, since: utcDay(since.getTime()) }
+  const { names, isCounting, days } = await readPrompt(sql, span)
+  if (!names || isCounting) return { state: names ? 'counting' : 'none', answers: 0, parties: [] }
+  const parts = partsOfPrompt(days, names.parties, null)
+  const { all, parties: counts } = sumOf(parts)
+  const engines = [...Map.groupBy(parts, ({ key }) => key.engine as Engine)]
+    .map(([engine, own]) => ({ engine, ...sumOf(own) }))
+    .sort((a, b) => (a.engine < b.engine ? -1 : 1))
+  const parties = names.parties.map(({ id, name }) => {
+    const { named, ranked, rankSum } = counts.get(id) ?? NO_NAMINGS
     return {
       ...{ id, name, isBrand: id === brandId },
-      rate: rateWithin(sum(own, 'named'), sum(all, 'answers')),
-      ...{ ranked, meanRank: ranked === 0 ? null : sum(own, 'rankSum') / ranked },
-      engines: all.map(({ engine, answers }) => ({
-        engine,
-        rate: rateWithin(own.find(one => one.engine === engine)?.named ?? 0, answers),
+      rate: rateWithin(named, all.answers),
+      ...{ ranked, meanRank: ranked === 0 ? null : rankSum / ranked },
+      engines: engines.map(own => ({
+        engine: own.engine,
+        rate: rateWithin(own.parties.get(id)?.named ?? 0, own.all.answers),
       })),
     }
   })
   const hits = ({ rate }: NamedParty) => rate?.hits ?? 0
-  return {
-    state: 'shown',
-    answers: sum(all, 'answers'),
-    parties: parties.toSorted((a, b) => hits(b) - hits(a)),
-  }
+  return { state: 'shown', answers: all.answers, parties: parties.toSorted((a, b) => hits(b) - hits(a)) }
 }
-
-const sum = (counted: NamedCount[], of: 'answers' | 'named' | 'ranked' | 'rankSum'): number =>
-  counted.reduce((total, one) => total + one[of], 0)

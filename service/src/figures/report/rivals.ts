@@ -2,8 +2,10 @@
 
 import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
-import { type Cut, figuresOf, NO_ANSWERS, type PartyFigures } from '../../rivals/figures/figures.ts'
-import { countAnswers, countParties, tallyOf } from '../../rivals/figures/store.ts'
+import { partsOf, sumOf } from '../../rivals/figures/add-up.ts'
+import { type Cut, figuresOf, type PartyFigures } from '../../rivals/figures/figures.ts'
+import { readCounts } from '../../rivals/figures/store.ts'
+import { methodOf } from '../../rivals/names.ts'
 import type { ReportWindow } from './window.ts'
 
 export interface NamedRivals extends Cut<Omit<PartyFigures, 'id'>> {
@@ -11,22 +13,21 @@ export interface NamedRivals extends Cut<Omit<PartyFigures, 'id'>> {
   method: string
 }
 
-/** Null while nothing is counted: there are no rivals, or history is still being read. */
+/** Null while nothing is counted: there are no rivals, or the answers of these days are still being read. */
 export async function readRivals(
   sql: Sql,
   brandId: string,
   { since, until }: ReportWindow,
 ): Promise<{ isCounting: boolean; named: NamedRivals | null }> {
-  const { shown, isCounting } = await tallyOf(sql, brandId)
-  if (!shown) return { isCounting, named: null }
-  const days = { since: dayOf(since), until: dayOf(until), isUncut: true }
-  const filter = { tally: shown.id, ...days, engine: null, intent: null }
-  const [all = NO_ANSWERS] = await countAnswers(sql, filter)
-  const named = new Map((await countParties(sql, filter)).map(row => [row.party, row]))
-  const { parties, ...cut } = figuresOf(shown.parties, { all, parties: named })
+  const { names, isCounting, days } = await readCounts(sql, {
+    ...{ brandId, since: dayOf(since), until: dayOf(until) },
+  })
+  if (!names || isCounting) return { isCounting, named: null }
+  const all = sumOf(partsOf(days, names.parties, { engine: null, intent: null }))
+  const { parties, ...cut } = figuresOf(names.parties, all)
   return {
     isCounting,
-    named: { method: shown.method, ...cut, parties: parties.map(({ id: _id, ...party }) => party) },
+    named: { method: methodOf(names.id), ...cut, parties: parties.map(({ id: _id, ...party }) => party) },
   }
 }
 

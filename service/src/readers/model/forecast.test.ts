@@ -67,7 +67,7 @@ describe('the forecast of a reading', () => {
     assert.ok(many.input > many.requests * 1_000)
   })
 
-  test('is near what recorded replies came to, as docs/readers.md says', () => {
+  test('is near what recorded replies came to, as docs/verdicts.md says', () => {
     let [answers, foreseen, replied, read] = [0, 0, 0, 0]
     for (const set of ['fresh5', 'fresh6', 'fresh7', 'fresh8', 'fresh9', 'fresh10', 'fresh11']) {
       const replies = openSet(setFile(`recordings/${set}`))
@@ -91,7 +91,7 @@ describe('the forecast of a reading', () => {
       }
     }
     assert.ok(Math.abs(foreseen / replied - 1) < 0.15, `${foreseen} foreseen, ${replied} replied`)
-    const page = readFileSync(join(import.meta.dirname, '../../../../docs/readers.md'), 'utf8')
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/verdicts.md'), 'utf8')
     assert.ok(
       page.includes(`replies to ${answers} answers it was ${(replied / read).toFixed(1)}`),
       `${answers} answers: ${replied / read}`,

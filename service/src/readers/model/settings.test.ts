@@ -22,7 +22,7 @@ const CHAT = { BCF_READER: 'chat', BCF_READER_MODEL: 'qwen3', BCF_READER_URL: 'h
 describe('the settings of the reader', () => {
   test('unset and without a key of any engine, no model reads', () => {
     assert.equal(read({}), null)
-    assert.match(announceReader(null), /^reader: none\. Set BCF_READER, or the key .*docs\/readers\.md/)
+    assert.match(announceReader(null), /^reader: none\. Set BCF_READER, or the key .*docs\/verdicts\.md/)
   })
 
   test('unset, the first key that an engine has is taken, in order, and it says so', () => {
@@ -71,8 +71,8 @@ describe('the settings of the reader', () => {
     )
   })
 
-  test('docs/readers.md names order, models and prices of a typical answer as they are', () => {
-    const page = readFileSync(new URL('../../../../docs/readers.md', import.meta.url), 'utf8')
+  test('docs/verdicts.md names order, models and prices of a typical answer as they are', () => {
+    const page = readFileSync(new URL('../../../../docs/verdicts.md', import.meta.url), 'utf8')
     const shown = [...page.matchAll(/^\| `(\w+_API_KEY)` \| `([\w.-]+)` \| \$([\d.]+)/gm)]
     const rows = DEFAULT_READERS.map(({ wire, model }) => {
       // A Sunday: DeepSeek charges double in its busy hours.

@@ -15,7 +15,7 @@ export const READER_SETTINGS = [
   {
     name: 'BCF_READER',
     meaning:
-      'Who reads answers, before code compares them with the facts: `openai`, `anthropic`, `gemini`, `xai`, `deepseek`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. `off`: nobody reads. Unset: with BCF_ENGINES=sandbox the simulator, else a model of the first vendor whose key an engine has, see [readers.md](readers.md#without-set-up)',
+      'Who reads answers, before code compares them with the facts: `openai`, `anthropic`, `gemini`, `xai`, `deepseek`, `chat` for any other address that speaks OpenAI’s chat completions (Ollama, vLLM, llama.cpp, OpenRouter), or, with BCF_ENGINES=sandbox, the simulated `sandbox`. `off`: nobody reads. Unset: with BCF_ENGINES=sandbox the simulator, else a model of the first vendor whose key an engine has, see [verdicts.md](verdicts.md#choosing-a-reader)',
     default: null,
     secret: false,
   },
@@ -240,7 +240,7 @@ function readAddress(reader: WireName, text: string | undefined, key: string | n
 /** Logged at startup. Whether its key is accepted shows with the first answer. */
 export function announceReader(reader: ReaderChoice | null): string {
   if (reader === null)
-    return 'reader: none. Set BCF_READER, or the key of an engine whose vendor has a model that reads (see docs/readers.md).'
+    return 'reader: none. Set BCF_READER, or the key of an engine whose vendor has a model that reads (see docs/verdicts.md).'
   const { model, wire, baseUrl, takenFrom } = reader
   const taken = takenFrom ? `, by the key in ${takenFrom} because BCF_READER is not set` : ''
   return `reader: ${model} (${baseUrl === null ? 'simulated' : wire})${taken}`

@@ -6,7 +6,7 @@ import { pageRequests } from './page-template.ts'
 
 const SENTENCE = 'Tarn Kettles has made kettles above a bakery in Leeds since 1987.\n'
 
-test('what docs/readers.md says that a page takes', () => {
+test('what docs/verdicts.md says that a page takes', () => {
   const text = SENTENCE.repeat(Math.ceil((9 * 1024) / SENTENCE.length))
   const requests = pageRequests({
     brand: { name: 'Tarn Kettles', aliases: [] },

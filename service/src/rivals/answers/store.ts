@@ -2,8 +2,12 @@ import type { PromptIntent } from '../../model/brand.ts'
 import type { CitationClass } from '../../model/citation.ts'
 import type { Engine } from '../../model/engine.ts'
 import type { AnswerRef } from '../../model/scan.ts'
+import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../../platform/keyset.ts'
+import { written } from '../days/store.ts'
+import type { DayAnswer } from '../days/summarize.ts'
+import { namesToday } from '../names.ts'
 
 export interface NamingFilter {
   brandId: string
@@ -28,8 +32,10 @@ export interface NamingAnswer extends Omit<AnswerRef, 'runId'> {
   instead: boolean | null
 }
 
-/** Examined at once; the next request continues from there. */
+/** Namings examined at once; the next request continues from there. */
 const MOST_LOOKED_AT = 5_000
+/** Looked up in one statement. */
+const AT_ONCE = 200
 
 interface Wanted {
   after: Cursor | null
@@ -37,80 +43,99 @@ interface Wanted {
   mostLookedAt?: number
 }
 
-/** Answers of the shown tally that name a company, newest first. If few match, a page may be short although more follow. */
+type Found = NamingAnswer & Cursor
+
+/** Answers that name a company, newest first, of days that are counted. If few match, a page may be short although more follow. */
 export async function answersNaming(
   sql: Sql,
   filter: NamingFilter,
   { after, limit, mostLookedAt = MOST_LOOKED_AT }: Wanted,
-): Promise<Page<NamingAnswer & Cursor>> {
-  const along = await rarerParty(sql, filter)
-  const walk = { filter: { ...filter, along }, after, limit: mostLookedAt }
-  const { rows, next } = pageOf(await namingAnswers(sql, walk, limit + 1), limit)
-  return { rows, next: next ?? (await endOfWalk(sql, walk)) }
+): Promise<Page<Found>> {
+  const found: Found[] = []
+  let left = mostLookedAt
+  let last: Cursor | null = null
+  for await (const namings of namingsOf(sql, filter, after)) {
+    for (let from = 0; from < namings.length; from += AT_ONCE) {
+      const some = namings.slice(from, from + Math.min(AT_ONCE, left))
+      const answers = await answersOf(sql, some, after)
+      found.push(...answers.filter(answer => isAsked(answer, filter)))
+      last = answers.at(-1) ?? last
+      left -= some.length
+      if (found.length > limit) return pageOf(found, limit)
+      if (left <= 0) return { rows: found, next: last && { micros: last.micros, id: last.id } }
+    }
+  }
+  return pageOf(found, limit)
 }
 
-interface Walk {
-  filter: NamingFilter & { along: string }
-  after: Cursor | null
-  limit: number
+const isAsked = (answer: Found, { engine, intent, promptId }: NamingFilter): boolean =>
+  (engine ?? answer.engine) === answer.engine &&
+  (intent ?? answer.intent) === answer.intent &&
+  (promptId ?? answer.promptId) === answer.promptId
+
+interface Naming {
+  id: string
+  rank: number | null
+  instead: boolean | null
 }
 
-/** Along the key of one company, within the days: `$1` to `$6`. Few are ranked or recommended instead, and have indexes of their own. */
-const walkOf = ({ filter: { ranked, instead } }: Walk): string =>
-  `select tally, captured_at, id
-   from (select tally, captured_at, run_id as id from tallied_names
-         where tally = (select id from rival_tallies where brand_id = $1 and state = 'shown') and party = $2
-           and captured_at >= $3::date at time zone 'UTC'
-           ${ranked ? 'and rank is not null' : ''} ${instead ? 'and instead' : ''}) as named
-   where ${comesAfter('captured_at', 5)} order by captured_at desc, id limit $4`
+/** Those of a few days at a time, more each time: most pages are full after the first. */
+async function* namingsOf(
+  sql: Sql,
+  { brandId, since, ...filter }: NamingFilter,
+  after: Cursor | null,
+): AsyncGenerator<Naming[]> {
+  const names = await namesToday(sql, brandId)
+  const place = names?.parties.findIndex(({ id }) => id === filter.party) ?? -1
+  if (!names || place === -1) return
+  let before = after && nextDay(after)
+  for (let most = 1; ; most *= 2) {
+    const days = await keptAnswers(sql, { brandId, names: names.id, since, before, most })
+    for (const { day, answers } of days) {
+      const namings = answers.flatMap(([id, , , , named]): Naming[] => {
+        const own = named.find(one => one[0] === place)
+        if (!own || (filter.together && !named.some(one => one[0] === 0))) return []
+        const [, rank, instead] = own
+        return (filter.ranked && rank === null) || (filter.instead && !instead) ? [] : [{ id, rank, instead }]
+      })
+      before = day
+      // Nothing up to the last one of the page before has to be looked at again.
+      yield namings.slice(namings.findIndex(({ id }) => id === after?.id) + 1)
+    }
+    if (days.length < most) return
+  }
+}
 
-const valuesOf = ({ filter: { brandId, along, since }, after, limit }: Walk): unknown[] => [
-  ...[brandId, along, since, limit, ...cursorValues(after)],
-]
+const DAY_MS = 86_400_000
+const nextDay = ({ micros }: Cursor): string => utcDay(Number(micros) / 1_000 + DAY_MS)
 
-/** Looked up for each answer on the way. The limit keeps PostgreSQL from reading it whole instead. */
-const sameAnswer = (columns: string, party: string): string =>
-  `(select ${columns} from tallied_names n where n.tally = walked.tally and n.party = ${party}
-      and n.captured_at = walked.captured_at and n.run_id = walked.id limit 1)`
-
-async function namingAnswers(sql: Sql, walk: Walk, limit: number): Promise<(NamingAnswer & Cursor)[]> {
-  const { party, engine, intent, promptId, together } = walk.filter
-  const { rows } = await sql.query<NamingAnswer & Cursor>(
-    `select page.*, prompts.text as "promptText", runs.citation_class as "citationClass"
-     from (select id, ${microsOf('captured_at')} as micros, engine, intent, prompt_id as "promptId",
-             captured_at as "capturedAt", rank, instead
-           from (${walkOf(walk)}) as walked
-           cross join lateral ${sameAnswer('engine, intent, prompt_id, rank, instead', '$7')} as named
-           ${together ? `cross join lateral ${sameAnswer('', '$1')} as brand` : ''}
-           where ($8::text is null or engine = $8) and ($9::text is null or intent = $9)
-             and ($10::text is null or prompt_id = $10)
-           order by captured_at desc, id limit $11) as page
-     join runs using (id) join prompts on prompts.id = page."promptId"
-     order by page."capturedAt" desc, page.id`,
-    [...valuesOf(walk), party, engine, intent, promptId, limit],
+async function keptAnswers(
+  sql: Sql,
+  asked: { brandId: string; names: string; since: string; before: string | null; most: number },
+): Promise<{ day: string; answers: DayAnswer[] }[]> {
+  const { brandId, names, since, before, most } = asked
+  const { rows } = await sql.query<{ day: string; answers: DayAnswer[] }>(
+    `select ${written('day')} as day, answers from rival_days
+     where brand_id = $1 and names = $2 and day >= $3::date and day < coalesce($4::date, 'infinity')
+     order by rival_days.day desc limit $5`,
+    [brandId, names, since, before, most],
   )
   return rows
 }
 
-/** Where the walk ended because it was long enough; null if there was no more. */
-async function endOfWalk(sql: Sql, walk: Walk): Promise<Cursor | null> {
-  const { rows } = await sql.query<Cursor>(
-    `select id, ${microsOf('captured_at')} as micros from (${walkOf(walk)}) as walked
-     order by captured_at desc, id offset $4 - 1`,
-    valuesOf(walk),
+async function answersOf(sql: Sql, namings: Naming[], after: Cursor | null): Promise<Found[]> {
+  const { rows } = await sql.query<Found>(
+    `select runs.id, ${microsOf('captured_at')} as micros, engine, runs.intent, prompt_id as "promptId",
+       captured_at as "capturedAt", rank, instead, prompts.text as "promptText", citation_class as "citationClass"
+     from (select * from unnest($1::text[], $2::integer[], $3::boolean[]) as named (id, rank, instead)
+           join runs using (id) where ${comesAfter('captured_at', 4)}) as runs
+     join prompts on prompts.id = prompt_id order by captured_at desc, runs.id`,
+    [
+      namings.map(({ id }) => id),
+      namings.map(({ rank }) => rank),
+      namings.map(({ instead }) => instead),
+      ...cursorValues(after),
+    ],
   )
-  return rows[0] ?? null
-}
-
-/** Of two that must be named together, the one that fewer answers name. */
-async function rarerParty(sql: Sql, filter: NamingFilter): Promise<string> {
-  const { brandId, party, since, together, ranked, instead } = filter
-  if (!together || ranked || instead) return party
-  const { rows } = await sql.query<{ party: string }>(
-    `select party from tally_parties
-     where tally = (select id from rival_tallies where brand_id = $1 and state = 'shown') and party in ($1, $2)
-       and day >= $3::date group by party order by sum(named) limit 1`,
-    [brandId, party, since],
-  )
-  return rows[0]?.party ?? party
+  return rows
 }

@@ -35,7 +35,7 @@ export interface PartyCounts {
   neutralBeside: number
 }
 
-export interface Party {
+interface Party {
   id: string
   name: string
 }
@@ -99,9 +99,6 @@ export interface Counted {
   parties: ReadonlyMap<string, PartyCounts>
 }
 
-/** Answers and names are counted one after the other while answers arrive: names may be ahead. */
-const rateWithin = (hits: number, of: number): Rate | null => rateOf(Math.min(hits, of), of)
-
 /** `parties`: the brand first. */
 export function figuresOf(parties: Party[], counted: Counted): Cut<PartyFigures> {
   const { all } = counted
@@ -116,11 +113,11 @@ export function figuresOf(parties: Party[], counted: Counted): Cut<PartyFigures>
       return {
         ...figures,
         isBrand,
-        ranked: rateWithin(counts.ranked, all.ranking),
+        ranked: rateOf(counts.ranked, all.ranking),
         first: rateOf(counts.first, counts.ranked),
         together: isBrand ? null : rateOf(counts.withBrand, brandNamed),
-        instead: isBrand ? null : rateWithin(counts.instead, all.told),
-        cited: rateWithin(counts.cited, all.answers),
+        instead: isBrand ? null : rateOf(counts.instead, all.told),
+        cited: rateOf(counts.cited, all.answers),
       }
     }),
   }
@@ -138,7 +135,7 @@ export function briefFigures(parties: Party[], { all, parties: counts }: Counted
         id,
         name,
         shareOfVoice: noShare === null ? voiceOf(all, own) : null,
-        named: rateWithin(named, all.answers),
+        named: rateOf(named, all.answers),
         rank: meanRank(ranked, rankSum, rankSquares),
       }
     }),

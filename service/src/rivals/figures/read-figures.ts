@@ -1,28 +1,14 @@
-// The figures of a brand and its rivals in a window: from the shown tally's counts, never from answers.
+// The figures of a brand and its rivals in a window: sums of its days, never from answers.
 
 import { PROMPT_INTENTS, type PromptIntent } from '../../model/brand.ts'
 import { ENGINES, type Engine } from '../../model/engine.ts'
 import type { NoShare, RivalWindow } from '../../model/rival.ts'
 import { utcDay as dayOf, firstDayOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
-import {
-  briefFigures,
-  type Counted,
-  type Cut,
-  figuresOf,
-  NO_ANSWERS,
-  type Party,
-  type PartyFigures,
-} from './figures.ts'
-import { promptCounts } from './prompt-counts.ts'
-import {
-  type CountFilter,
-  type CutKey,
-  countAnswers,
-  countParties,
-  type ShownTally,
-  tallyOf,
-} from './store.ts'
+import type { Party } from '../rival.ts'
+import { type CutKey, type CutOf, cutsBy, mondayOf, partsOf, partsOfPrompt } from './add-up.ts'
+import { briefFigures, type Counted, type Cut, figuresOf, type PartyFigures } from './figures.ts'
+import { readCounts, readPrompt, tallyBody } from './store.ts'
 
 export interface FiguresRequest {
   brandId: string
@@ -36,25 +22,18 @@ const DAY_MS = 86_400_000
 
 export async function readFigures({ sql, now }: { sql: Sql; now: Date }, request: FiguresRequest) {
   const { window, engine, intent, promptId } = request
-  const { shown, isCounting } = await tallyOf(sql, request.brandId)
   const [since, until] = [firstDayOf(window, now), dayOf(now.getTime())]
+  const { names, isCounting, cutOf } = await countedBy(sql, { ...request, since })
   const asked = { window, since, until, engine, intent, promptId, isCounting }
-  if (!shown) return { ...asked, ...nothing(isCounting ? 'counting' : 'no_rivals') }
-  const cutOf = await countedBy(sql, { tally: shown.id, since, engine, intent, promptId })
-  const all = figuresIn(shown.parties, cutOf({}), promptId)
+  if (!names || isCounting) return { ...asked, ...nothing(isCounting ? 'counting' : 'no_rivals') }
+  const { parties } = names
   return {
     ...asked,
-    tally: tallyBody(shown),
-    ...all,
-    ...cutsOf(shown, cutOf, { since, until, promptId }),
+    tally: await tallyBody(sql, request.brandId, names),
+    ...figuresIn(parties, cutOf({}), promptId),
+    ...cutsOf(parties, cutOf, { since, until, promptId }),
   }
 }
-
-const tallyBody = ({ id, method, finishedAt }: ShownTally) => ({
-  id,
-  method,
-  finishedAt: finishedAt?.toISOString() ?? null,
-})
 
 const nothing = (noShare: NoShare) => ({
   ...{ tally: null, answers: 0, neutral: 0, noShare, parties: [] },
@@ -78,30 +57,20 @@ interface Days {
   until: string
 }
 
-type CutOf = (key: Partial<CutKey>) => Counted
-
-async function countedBy(sql: Sql, filter: CountFilter & { promptId: string | null }): Promise<CutOf> {
-  const { promptId } = filter
-  const [answers, parties] =
-    promptId === null
-      ? await Promise.all([countAnswers(sql, filter), countParties(sql, filter)])
-      : await promptCounts(sql, { ...filter, promptId })
-  const all = new Map(answers.map(row => [keyOf(row), row]))
-  const named = Map.groupBy(parties, keyOf)
-  return key => ({
-    all: all.get(keyOf(key)) ?? NO_ANSWERS,
-    parties: new Map((named.get(keyOf(key)) ?? []).map(row => [row.party, row])),
-  })
+async function countedBy(
+  sql: Sql,
+  { brandId, since, engine, intent, promptId }: FiguresRequest & { since: string },
+) {
+  if (promptId === null) {
+    const { names, isCounting, days } = await readCounts(sql, { brandId, since })
+    const parts = partsOf(days, names?.parties ?? [], { engine, intent })
+    return { names, isCounting, cutOf: cutsBy(parts) }
+  }
+  const { names, isCounting, days } = await readPrompt(sql, { brandId, since, promptId })
+  return { names, isCounting, cutOf: cutsBy(partsOfPrompt(days, names?.parties ?? [], engine)) }
 }
 
-const keyOf = ({ engine = null, intent = null, week = null }: Partial<CutKey>): string =>
-  [engine, intent, week].join()
-
-function cutsOf(
-  { parties }: ShownTally,
-  cutOf: CutOf,
-  { promptId, ...days }: Days & { promptId: string | null },
-) {
+function cutsOf(parties: Party[], cutOf: CutOf, { promptId, ...days }: Days & { promptId: string | null }) {
   const brief = (key: Partial<CutKey>) => {
     const cut = briefFigures(parties, cutOf(key))
     return promptId === null ? cut : onePrompt(cut)
@@ -117,7 +86,7 @@ function cutsOf(
 /** From Monday to Sunday, the first and the last as far as they are in the window. */
 function weeksOf({ since, until }: Days) {
   const [start, end] = [Date.parse(since), Date.parse(until)]
-  const monday = start - ((new Date(since).getUTCDay() + 6) % 7) * DAY_MS
+  const monday = Date.parse(mondayOf(since))
   const count = Math.floor((end - monday) / (7 * DAY_MS)) + 1
   return Array.from({ length: count }, (_, place) => monday + place * 7 * DAY_MS).map(at => ({
     week: dayOf(at),

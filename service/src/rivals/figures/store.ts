@@ -1,118 +1,67 @@
-import type { PromptIntent } from '../../model/brand.ts'
-import type { Engine } from '../../model/engine.ts'
+import { jobsAbout } from '../../jobs/store.ts'
 import type { Sql } from '../../platform/database.ts'
-import type { AnswerCounts, Party, PartyCounts } from './figures.ts'
+import { written } from '../days/store.ts'
+import type { Cell, DaySummary } from '../days/summarize.ts'
+import { methodOf, type Names, namesToday } from '../names.ts'
 
-export interface ShownTally {
-  id: string
-  method: string
-  finishedAt: Date | null
-  /** The brand first. */
-  parties: Party[]
-}
-
-export interface TallyState {
-  /** What is shown; null while nothing is. */
-  shown: ShownTally | null
-  isCounting: boolean
-}
-
-/** Two rows at most: one is shown, and one is counted. */
-export async function tallyOf(sql: Sql, brandId: string): Promise<TallyState> {
-  const { rows } = await sql.query<ShownTally & { state: 'shown' | 'counting' }>(
-    `select id, method, state, finished_at as "finishedAt", parties from rival_tallies
-     where brand_id = $1 and state in ('shown', 'counting')`,
-    [brandId],
-  )
-  const shown = rows.find(({ state }) => state === 'shown')
-  return {
-    shown: shown ? { ...shown, parties: shown.parties.map(({ id, name }) => ({ id, name })) } : null,
-    isCounting: rows.some(({ state }) => state === 'counting'),
-  }
-}
-
-export interface CountFilter {
-  tally: string
+export interface DaySpan {
+  brandId: string
   /** 2026-11-14: the first day, in UTC. */
   since: string
   /** Only days before this one. */
   until?: string
-  engine: Engine | null
-  intent: PromptIntent | null
-  /** Everything together, and nothing by engine, intent or week. */
-  isUncut?: boolean
 }
 
-/** What is counted together: everything, or what one of the three says. */
-export interface CutKey {
-  engine: Engine | null
-  intent: PromptIntent | null
-  /** Its Monday. */
-  week: string | null
+interface CountedDay<Counts> {
+  day: string
+  counts: Counts
 }
 
-const WEEK = `day - (extract(isodow from day)::integer - 1) as week`
-const WEEK_SHOWN = `to_char(week, 'YYYY-MM-DD') as week`
-const WITHIN = `where tally = $1 and day >= $2::date and ($3::text is null or engine = $3) and ($5::date is null or day < $5)`
-const valuesOf = ({ tally, since, until, engine, intent }: CountFilter) => [
-  ...[tally, since, engine, intent, until ?? null],
-]
-const keyOf = ({ isUncut }: CountFilter): string =>
-  isUncut ? 'null as engine, null as intent, null as week' : `engine, intent, ${WEEK_SHOWN}`
-
-/** Overall, and by engine, intent and week: reads the days of the window, however long the history. */
-export async function countAnswers(sql: Sql, filter: CountFilter): Promise<(CutKey & AnswerCounts)[]> {
-  const ofNeutral = (column: string) => `coalesce(sum(${column}) filter (where neutral), 0)::float8`
-  const { rows } = await sql.query<CutKey & AnswerCounts>(
-    `select ${keyOf(filter)}, coalesce(sum(answers), 0)::float8 as answers,
-       coalesce(sum(told), 0)::float8 as told,
-       coalesce(sum(ranking), 0)::float8 as ranking, ${ofNeutral('answers')} as neutral,
-       ${ofNeutral('naming')} as "neutralNaming", ${ofNeutral('mentions')} as "neutralMentions",
-       ${ofNeutral('mentions_squared')} as "neutralSquares"
-     from (select *, ${WEEK} from tally_answers ${WITHIN} and ($4::text is null or intent = $4)) as counted
-     group by grouping sets (()${filter.isUncut ? '' : ', (engine), (intent), (week)'})`,
-    valuesOf(filter),
-  )
-  return rows
+interface CountedDays<Counts> {
+  /** Null: nobody is named as a rival. */
+  names: Names | null
+  /** Some of these days are not counted for the names of today yet. */
+  isCounting: boolean
+  /** None while some are missing: a figure is of all of its days. */
+  days: CountedDay<Counts>[]
 }
 
-export async function countParties(
+/** By engine, intent and neutrality. */
+export const readCounts = (sql: Sql, span: DaySpan): Promise<CountedDays<DaySummary['counts']>> =>
+  readDays(sql, span, 'counts', [])
+
+/** Of one prompt, by engine: less is kept of it. */
+export const readPrompt = (
   sql: Sql,
-  filter: CountFilter,
-): Promise<(CutKey & PartyCounts & { party: string })[]> {
-  const { rows } = await sql.query<CutKey & PartyCounts & { party: string }>(
-    `select ${keyOf(filter)}, party, sum(named)::float8 as named, sum(with_brand)::float8 as "withBrand",
-       sum(ranked)::float8 as ranked, sum(rank_sum)::float8 as "rankSum", sum(rank_squares)::float8 as "rankSquares",
-       sum(first)::float8 as first, sum(instead)::float8 as instead, sum(cited)::float8 as cited,
-       coalesce(sum(named) filter (where neutral), 0)::float8 as "neutralNamed",
-       coalesce(sum(named_beside) filter (where neutral), 0)::float8 as "neutralBeside"
-     from (select *, ${WEEK} from tally_parties ${WITHIN} and ($4::text is null or intent = $4)) as counted
-     group by grouping sets ((party)${filter.isUncut ? '' : ', (party, engine), (party, intent), (party, week)'})`,
-    valuesOf(filter),
-  )
-  return rows
-}
+  { promptId, ...span }: DaySpan & { promptId: string },
+): Promise<CountedDays<{ [engine: string]: Cell }>> =>
+  readDays(sql, span, `coalesce(prompts -> $5, '{}')`, [promptId])
 
-export interface PromptCount extends CutKey {
-  /** Empty: the answers themselves. */
-  party: string
-  answers: number
-  named: number
-  ranked: number
-  rankSum: number
-}
-
-/** Of one prompt: less is kept of it. */
-export async function countPrompt(
+async function readDays<Counts>(
   sql: Sql,
-  { promptId, ...filter }: Omit<CountFilter, 'intent'> & { promptId: string },
-): Promise<PromptCount[]> {
-  const { rows } = await sql.query<PromptCount>(
-    `select engine, null as intent, ${WEEK_SHOWN}, party, sum(answers)::float8 as answers, sum(named)::float8 as named,
-       sum(ranked)::float8 as ranked, sum(rank_sum)::float8 as "rankSum"
-     from (select *, ${WEEK} from tally_prompts ${WITHIN} and prompt_id = $4) as counted
-     group by grouping sets ((party), (party, engine), (party, week))`,
-    [filter.tally, filter.since, filter.engine, promptId, filter.until ?? null],
+  { brandId, since, until }: DaySpan,
+  counts: string,
+  values: string[],
+): Promise<CountedDays<Counts>> {
+  const names = await namesToday(sql, brandId)
+  if (!names) return { names, isCounting: false, days: [] }
+  const { rows } = await sql.query<CountedDay<Counts> & { isOther: boolean }>(
+    `select ${written('day')} as day, names <> $2 as "isOther", case when names = $2 then ${counts} end as counts
+     from rival_days where brand_id = $1 and day >= $3::date and day < coalesce($4::date, 'infinity')`,
+    [brandId, names.id, since, until ?? null, ...values],
   )
-  return rows
+  const isCounting = rows.some(({ isOther }) => isOther)
+  return { names, isCounting, days: isCounting ? [] : rows }
+}
+
+export interface TallyBody {
+  id: string
+  method: string
+  /** When all answers were last counted for new names. */
+  finishedAt: string | null
+}
+
+export async function tallyBody(sql: Sql, brandId: string, { id }: Names): Promise<TallyBody> {
+  const [last] = await jobsAbout(sql, { kind: 'count-rivals', subjectId: brandId, limit: 1 })
+  return { id, method: methodOf(id), finishedAt: last?.finishedAt?.toISOString() ?? null }
 }

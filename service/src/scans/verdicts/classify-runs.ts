@@ -11,7 +11,7 @@ import { type CapturedRun, readCapturedRuns } from '../../evidence/history.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { JobSender } from '../../platform/queue/queue.ts'
-import { oweTallies } from '../../rivals/tally/count-new-answers.ts'
+import { countJudged } from '../../rivals/days/count-days.ts'
 import { sendForVerdicts } from '../../search/indexing/index-answers.ts'
 import type { CheckDeps } from '../../truth/check-pages.ts'
 
@@ -62,7 +62,7 @@ export async function classifyRuns(
       )
     if (cause !== 'scan') return
     await sendForVerdicts(tx, queue, sealed)
-    await oweTallies(tx, queue, sealed)
+    await countJudged(tx, queue, sealed)
   })
   return failures
 }

@@ -50,7 +50,7 @@ const Figures = z.object({
   engine: Engine.nullable(),
   intent: PromptIntent.nullable(),
   promptId: z.string().nullable(),
-  /** Names have changed, and answers are being recounted. */
+  /** Answers of these days are being counted for the names of today: there are no figures. */
   isCounting: z.boolean(),
   tally: z.object({ id: z.string(), method: z.string(), finishedAt: instant().nullable() }).nullable(),
   ...cut,

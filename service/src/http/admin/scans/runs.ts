@@ -83,6 +83,9 @@ const AnswerBody = z.object({
       end: count().nullable(),
     }),
   ),
+  /** What the engine says it searched for, and the pages it says it read and does not cite: from its bytes. */
+  searchedFor: z.array(z.string()),
+  readOnly: z.array(z.object({ url: z.string(), title: z.string().nullable(), inside: z.boolean() })),
   /** What the engine showed beside the answer, read from its bytes; no verdict rests on it. */
   beside: z
     .object({

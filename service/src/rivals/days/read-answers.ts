@@ -1,4 +1,4 @@
-// What answers say of the companies of a tally, read from what is sealed of them.
+// What answers say of the companies of a brand and its rivals, read from what is sealed of them.
 
 import { z } from 'zod'
 import { type ReadDeps, readAnswer } from '../../citations/judge-run.ts'
@@ -9,12 +9,18 @@ import type { Sql } from '../../platform/database.ts'
 import { inTurns } from '../../platform/pace/in-turns.ts'
 import { partyShape } from '../../readers/told.ts'
 import type { PartyReader, SaidAnswer } from './parties.ts'
-import type { CountedReading, CountedRun } from './store.ts'
+import type { DayAnswer } from './summarize.ts'
+
+interface AskedRun {
+  id: string
+  /** Its text. */
+  prompt: string
+}
 
 /** Null: nobody can read it. */
 export type Answers = Map<string, SaidAnswer | null>
 
-export async function readAnswers(deps: ReadDeps, sql: Sql, runs: CountedRun[]): Promise<Answers> {
+export async function readAnswers(deps: ReadDeps, sql: Sql, runs: AskedRun[]): Promise<Answers> {
   const open = await together(sql, runs)
   return new Map(
     await inTurns(
@@ -30,7 +36,7 @@ export async function readAnswers(deps: ReadDeps, sql: Sql, runs: CountedRun[]):
 type Opening = Awaited<ReturnType<typeof readJudged>> | null
 
 /** Null where one of them keeps all from being read: then each is read by itself. */
-const together = (sql: Sql, runs: CountedRun[]): Promise<Opening> =>
+const together = (sql: Sql, runs: AskedRun[]): Promise<Opening> =>
   unlessUnreadable(() =>
     readJudged(
       sql,
@@ -38,7 +44,7 @@ const together = (sql: Sql, runs: CountedRun[]): Promise<Opening> =>
     ),
   )
 
-async function answerOf(deps: ReadDeps, sql: Sql, run: CountedRun, opening: Opening): Promise<SaidAnswer> {
+async function answerOf(deps: ReadDeps, sql: Sql, run: AskedRun, opening: Opening): Promise<SaidAnswer> {
   const open = (opening ?? (await readJudged(sql, [run.id]))).get(run.id)
   if (!open) throw new Error('there is no answer')
   const { text, citations, parties } = open()
@@ -60,12 +66,13 @@ async function textOf(deps: ReadDeps, sql: Sql, runId: string): Promise<string> 
 }
 
 /** An answer that a reader fails on counts nowhere, and is numbered. */
-export const readAll = (answers: Answers, read: PartyReader): Promise<CountedReading[]> =>
+export const readAll = (answers: Answers, read: PartyReader): Promise<DayAnswer[]> =>
   inTurns(answers, ([runId, answer]) => {
-    const unread = { runId, neutral: null, told: false, cited: [], named: [] }
+    const unread: DayAnswer = [runId, null, false, [], []]
     if (answer === null) return unread
     try {
-      return { runId, ...read(answer) }
+      const { neutral, told, cited, named } = read(answer)
+      return [runId, neutral, told, cited, named]
     } catch {
       return unread
     }

@@ -3,29 +3,28 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { lockBrand } from '../../src/brands/store.ts'
+import { countNewAnswers, reviseDays } from '../../src/rivals/days/count-days.ts'
+import { renewDays } from '../../src/rivals/days/renew.ts'
+import { countByNames } from '../../src/rivals/days/store.ts'
 import { RIVALS } from '../../src/rivals/reading/read-rivals.ts'
-import { countNewAnswers } from '../../src/rivals/tally/count-new-answers.ts'
-import { renewTally } from '../../src/rivals/tally/renew-tally.ts'
-import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
-import { livingTallies } from '../../src/rivals/tally/store.ts'
+import { listRivals } from '../../src/rivals/store.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { besideUncommitted } from '../database/awaited-lock.ts'
 import { fieldsOf, startTestService } from '../harness.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
-import { openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
+import { linesByHand, linesOf, namesNow, openRivalWorld, type RivalWorld } from './rival-world.ts'
 
 const LATER = 'rivals@9'
 const first = <T>(of: readonly T[]): T => of[0] as T
 
 async function requireExact(world: RivalWorld): Promise<void> {
-  const tally = await shownTally(world)
-  assert.ok(tally)
-  assert.equal(tally.method, RIVALS)
-  assert.deepEqual(await tablesOf(world, tally.id), await tablesByHand(world, tally.parties))
+  const names = await namesNow(world)
+  assert.ok(names)
+  assert.deepEqual(await linesOf(world, names), await linesByHand(world, names))
 }
 
-describe('tallies of other versions', async () => {
+describe('days of other versions', async () => {
   const service = await startTestService({ parts: { worker: false } })
   const { database } = service
 
@@ -38,9 +37,17 @@ describe('tallies of other versions', async () => {
   }
 
   const setMethod = ({ brandId }: RivalWorld, method: string) =>
-    database.query('update rival_tallies set method = $2 where brand_id = $1', [brandId, method])
+    database.query(
+      `update rival_days set names = $2 || substr(names, strpos(names, '/')) where brand_id = $1`,
+      [brandId, method],
+    )
   const owed = async ({ brandId }: RivalWorld) =>
-    (await database.query('select from rival_owed where brand_id = $1', [brandId])).rowCount
+    (
+      await database.query(
+        `select distinct day from stale_days where brand_id = $1 and kept_in = 'rival_days'`,
+        [brandId],
+      )
+    ).rowCount
 
   test('answers that are owed to a later one wait for its workers, under a name of their own', async () => {
     const world = await openCounted()
@@ -75,32 +82,26 @@ describe('tallies of other versions', async () => {
   test('a later one with the same names is left alone', async () => {
     const world = await openCounted()
     await setMethod(world, LATER)
-    const before = await livingTallies(database, world.brandId)
+    const before = await countByNames(database, world.brandId)
     await database.transaction(async tx => {
       const brand = await lockBrand(tx, world.brandId)
       if (!brand) throw new Error('no brand')
-      await renewTally(tx, world.deps, { brand, actor: 'test', at: new Date() })
+      await renewDays(tx, world.deps, { brand, actor: 'test', at: new Date() })
     })
-    assert.deepEqual(await livingTallies(database, world.brandId), before)
+    assert.deepEqual(await countByNames(database, world.brandId), before)
+    assert.equal(await owed(world), 0)
   })
 
-  test('a start has counted, and cleared away, what the queue has lost', async () => {
+  test('a start has counted what the queue has lost, and nothing is kept of no rivals', async () => {
     const world = await openCounted()
     await world.add('Kettlora')
     await world.judge([await world.capture(first)])
     world.queue.jobs.length = 0
-    await reviseTallies(world.deps)
+    await reviseDays(world.deps)
     await world.settle()
     await requireExact(world)
-    for (const { id } of (await shownTally(world))?.parties.slice(1) ?? [])
-      await world.change(id, { active: false })
-    world.queue.jobs.length = 0
-    await reviseTallies(world.deps)
-    await world.settle()
-    const { rowCount } = await database.query('select from rival_tallies where brand_id = $1', [
-      world.brandId,
-    ])
-    assert.equal(rowCount, 0)
+    for (const { id } of await listRivals(database, world.brandId)) await world.change(id, { active: false })
+    assert.deepEqual([await countByNames(database, world.brandId), await owed(world)], [[], 0])
   })
 
   test('a verdict that is not committed when the job begins is counted by it', async () => {

@@ -1,4 +1,4 @@
-// What a set of names finds in an answer, by the ids of its companies. Pure.
+// What a set of names finds in an answer, by the places of its companies. Pure.
 
 import { ownHost } from '../../citations/mentions/owned.ts'
 import type { BrandNames } from '../../model/brand.ts'
@@ -21,16 +21,18 @@ export interface SaidAnswer {
   told: ToldParty[] | null
 }
 
+/** A company by its place among the names; instead of the brand: null where nobody has read it. */
+export type Named = [place: number, rank: number | null, instead: boolean | null]
+
 /** What is counted of an answer. */
-interface PartyReading {
+export interface PartyReading {
   /** The question names none of the companies. */
   neutral: boolean
   /** A reader has told whom it recommends. */
   told: boolean
-  /** Instead of the brand; null where nobody has read it. */
-  named: { party: string; rank: number | null; instead: boolean | null }[]
+  named: Named[]
   /** Whose pages it cites. */
-  cited: string[]
+  cited: number[]
 }
 
 export type PartyReader = (answer: SaidAnswer) => PartyReading
@@ -44,13 +46,14 @@ const MOST_PROMPTS = 5_000
 /** Nothing but names decides: what else is known of a brand changes with time, and the same answer would read differently. */
 export function createPartyReader(parties: Party[]): PartyReader {
   const [brand, ...rivals] = parties.map(namesOf)
-  if (!brand) throw new Error('a tally without companies counts nothing')
+  if (!brand) throw new Error('without companies nothing is counted')
   const read = createRivalReader(brand, rivals)
   const owners = new Map(
     // The first that has a domain keeps it.
-    parties.toReversed().flatMap(({ id, domains }) => domains.map(domain => [ownedDomain(domain), id])),
+    parties
+      .flatMap(({ domains }, place) => domains.map(domain => [ownedDomain(domain), place] as const))
+      .reverse(),
   )
-  const idOf = (place: number): string => (parties[place] as Party).id
   const neutral = new Map<string, boolean>()
   const isNeutral = (prompt: string): boolean => {
     const known = neutral.get(prompt)
@@ -65,12 +68,8 @@ export function createPartyReader(parties: Party[]): PartyReader {
     return {
       neutral: isNeutral(answer.prompt),
       told: instead !== null,
-      named: mentioned.map(place => ({
-        party: idOf(place),
-        rank: rankOf(ranks?.get(place)),
-        instead: instead?.includes(place) ?? null,
-      })),
-      cited: [...new Set(cited.flatMap(({ domain }) => owners.get(domain) ?? []))].sort(),
+      named: mentioned.map(place => [place, rankOf(ranks?.get(place)), instead?.includes(place) ?? null]),
+      cited: [...new Set(cited.flatMap(({ domain }) => owners.get(domain) ?? []))].sort((a, b) => a - b),
     }
   }
 }

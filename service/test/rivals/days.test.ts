@@ -6,15 +6,16 @@ import { after, describe, test } from 'node:test'
 import { seeded } from '../../../proof/test/seeded.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { RIVALS_AUDITED } from '../../src/rivals/audited.sql.ts'
+import { progressOf, reviseDays } from '../../src/rivals/days/count-days.ts'
+import { countByNames, type NamesCount } from '../../src/rivals/days/store.ts'
+import { readFigures } from '../../src/rivals/figures/read-figures.ts'
 import { listRivals } from '../../src/rivals/store.ts'
-import { reviseTallies } from '../../src/rivals/tally/revise-tallies.ts'
-import { livingTallies } from '../../src/rivals/tally/store.ts'
 import { classifyRuns } from '../../src/scans/verdicts/classify-runs.ts'
 import { besideUncommitted } from '../database/awaited-lock.ts'
 import { createMigratedDatabase, fieldsOf, startTestService } from '../harness.ts'
 import { faultsIn } from '../shown-faults.ts'
 import { tearVerdicts } from '../torn-record.ts'
-import { NAMES, openRivalWorld, type RivalWorld, shownTally, tablesByHand, tablesOf } from './rival-world.ts'
+import { linesByHand, linesOf, NAMES, namesNow, openRivalWorld, type RivalWorld } from './rival-world.ts'
 
 const HISTORIES = Number(process.env.TALLY_HISTORIES ?? 2)
 const SEED = Number(process.env.TALLY_SEED ?? 20_261_117)
@@ -41,22 +42,28 @@ function failing(database: Database, after: number, how: 'worker' | 'backend'): 
 const faultsOf = ({ deps }: RivalWorld) => faultsIn(deps.database, RIVALS_AUDITED)
 
 async function requireExact(world: RivalWorld): Promise<void> {
-  const tally = await shownTally(world)
+  const names = await namesNow(world)
   const active = (await listRivals(world.deps.database, world.brandId)).filter(rival => rival.active)
-  assert.equal(tally === undefined, active.length === 0)
-  if (!tally) return
-  assert.deepEqual(fieldsOf(tally.parties, 'id'), [world.brandId, ...active.map(({ id }) => id)])
-  assert.deepEqual(await tablesOf(world, tally.id), await tablesByHand(world, tally.parties))
+  const counted = await countByNames(world.deps.database, world.brandId)
+  if (!names) return assert.deepEqual([active.length, counted.length], [0, 0])
+  assert.deepEqual(fieldsOf(names.parties, 'id'), [world.brandId, ...active.map(({ id }) => id)])
+  assert.deepEqual(await linesOf(world, names), await linesByHand(world, names))
 }
 
-describe('tallies', async () => {
+const figuresOf = ({ deps, brandId }: RivalWorld) =>
+  readFigures(
+    { sql: deps.database, now: new Date() },
+    { brandId, window: '30d', engine: null, intent: null, promptId: null },
+  )
+
+describe('days of rivals', async () => {
   // A day is one of UTC, in whatever zone the database is.
   const { url, drop } = await createMigratedDatabase()
   const databaseUrl = `${url}&options=${encodeURIComponent('-c TimeZone=Pacific/Auckland')}`
   const service = await startTestService({ databaseUrl, parts: { worker: false } })
   after(drop)
 
-  // First of all: the audit goes through every tally that there is.
+  // First of all: the audit goes through every day that there is.
   test('the audit finds an edited count, an edited name and an answer that was left out', async () => {
     const choose = chooser(SEED + 11)
     const world = await openRivalWorld(service)
@@ -65,25 +72,28 @@ describe('tallies', async () => {
     await world.add('Kettlora')
     await world.settle()
     assert.deepEqual(await faultsOf(world), [])
-    const { id } = (await shownTally(world)) as { id: string }
+    const one = `where brand_id = $1 and day = (select max(day) from rival_days where brand_id = $1 and counted > 1)`
+    const inner = (path: string, value: string) => `jsonb_set(answers, '${path}', '${value}')`
     const edits = [
-      'update tally_parties set named = named + 1 where tally = $1',
-      'update tally_answers set answers = answers + 1 where tally = $1',
-      'update tally_prompts set ranked = ranked + 1 where tally = $1',
-      'update tallied_names set rank = 7 where tally = $1',
-      'update tallied_names set instead = not instead where tally = $1',
-      'update tallied_runs set neutral = not neutral where tally = $1',
-      'update tallied_runs set told = not told where tally = $1',
-      `update tallied_runs set cited = '{}' where tally = $1 and cited <> '{}'`,
-      'delete from tallied_runs where tally = $1',
-      `update rival_tallies set parties = jsonb_set(parties, '{1,name}', '"Other"') where id = $1`,
-      'update rival_tallies set counted = counted - 1 where id = $1',
+      `update rival_days set counts = replace(counts::text, '"all": [1,', '"all": [2,')::jsonb where brand_id = $1`,
+      `update rival_days set prompts = replace(prompts::text, '"all": [1,', '"all": [2,')::jsonb where brand_id = $1`,
+      `update rival_days set answers = ${inner('{0,1}', 'null')} ${one}`,
+      `update rival_days set answers = ${inner('{0,2}', '"x"')} ${one}`,
+      `update rival_days set answers = ${inner('{0,3}', '[7]')} ${one}`,
+      `update rival_days set answers = ${inner('{0,4}', '[[1, 7, true]]')} ${one}`,
+      `update rival_days set answers = answers - 0, counted = counted - 1 ${one}`,
+      `update rival_days set answers = answers || answers ${one}`,
+      `update rival_days set names = 'x' ${one}`,
+      `update rival_days set day = day - 40 ${one}`,
+      `delete from rival_days ${one}`,
+      `update rival_days set counted = counted - 1 ${one}`,
+      `update rival_days set unread = unread + 1 ${one}`,
     ]
     for (const edit of edits) {
       const found: string[] = []
       await world.deps.database
         .transaction(async tx => {
-          await tx.query(edit, [id])
+          await tx.query(edit, [world.brandId])
           found.push(...(await faultsOf({ ...world, deps: { ...world.deps, database: tx as never } })))
           throw new Error('taken back')
         })
@@ -116,8 +126,7 @@ describe('tallies', async () => {
       await requireExact(world)
       assert.deepEqual(await faultsOf(world), [])
       const { rows } = await world.deps.database.query(
-        `select from rival_owed where brand_id = $1 union all
-         select from rival_tallies where brand_id = $1 and state <> 'shown'`,
+        `select from stale_days where brand_id = $1 and kept_in = 'rival_days'`,
         [world.brandId],
       )
       assert.equal(rows.length, 0)
@@ -143,24 +152,37 @@ describe('tallies', async () => {
     assert.deepEqual(await faultsOf(world), [])
   })
 
-  test('old figures are shown until the new ones are complete', async () => {
+  test('no figure is of a part of its window, or for other names; new answers never take figures away', async () => {
     const choose = chooser(SEED + 7)
     const world = await openRivalWorld(service, 2)
-    for (let answer = 0; answer < 9; answer++) await world.judge([await world.capture(choose)])
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000)
+    for (const ago of [60, 4, 3, 2]) await world.judge([await world.capture(choose, day(ago))])
+    for (const answer of world.answers) answer.apart = false
+    await world.deps.database.query('update runs set apart = false where brand_id = $1', [world.brandId])
+    await world.deps.database.query('select forget_summaries()')
     await world.add('Brewline')
+    assert.deepEqual(
+      [(await figuresOf(world)).noShare, (await figuresOf(world)).isCounting],
+      ['counting', true],
+    )
+    // Newest first: the days of the window are there before the oldest.
+    await world.work(failing(world.deps.database, 5, 'worker'))
+    assert.deepEqual(await progressOf(world.deps.database, world.brandId), { done: 3, total: 4 })
+    assert.deepEqual([(await figuresOf(world)).answers, (await figuresOf(world)).isCounting], [3, false])
     await world.settle()
-    const old = await shownTally(world)
     await world.add('Kettlora')
-    await world.work(failing(world.deps.database, 3, 'worker'))
-    const living = await livingTallies(world.deps.database, world.brandId)
-    assert.deepEqual(fieldsOf(living, 'state'), ['shown', 'counting'])
-    assert.equal(living[0]?.id, old?.id)
+    await world.work(failing(world.deps.database, 2, 'worker'))
+    const { parties, isCounting } = await figuresOf(world)
+    assert.deepEqual([parties, isCounting], [[], true])
     await world.settle()
-    assert.notEqual((await shownTally(world))?.id, old?.id)
+    assert.equal((await figuresOf(world)).answers, 3)
+    await world.judge([await world.capture(of => of[0] as never, day(1))])
+    assert.equal((await figuresOf(world)).isCounting, false)
+    await world.settle()
     await requireExact(world)
   })
 
-  test('a verdict that is not committed when a tally begins is counted by it', async () => {
+  test('a verdict that is not committed when names change is counted for them', async () => {
     const choose = chooser(SEED + 3)
     const world = await openRivalWorld(service)
     const { deps } = world
@@ -168,7 +190,7 @@ describe('tallies', async () => {
     await world.judge([first])
     late.apart = false
     await deps.database.query('update runs set apart = false where id = $1', [late.runId])
-    // Who begins the tally waits for the verdict; if nobody did, it would have been counted without it.
+    // Who changes the names waits for the verdict; if nobody did, it would have been counted without it.
     const hasWaited = await besideUncommitted(
       deps.database,
       held => classifyRuns({ ...deps, database: held }, [late.runId]),
@@ -188,19 +210,22 @@ describe('tallies', async () => {
     const world = await openRivalWorld(service)
     const { database } = world.deps
     const setMethod = (method: string) =>
-      database.query('update rival_tallies set method = $2 where brand_id = $1', [world.brandId, method])
-    await world.judge([await world.capture(choose)])
+      database.query(
+        `update rival_days set names = $2 || substr(names, strpos(names, '/')) where brand_id = $1`,
+        [world.brandId, method],
+      )
+    await world.judge([await world.capture(of => of[0] as never)])
     await world.add('Brewline')
     await world.settle()
-    const old = await shownTally(world)
     await setMethod('rivals@9')
-    await reviseTallies(world.deps)
-    assert.equal((await livingTallies(database, world.brandId)).length, 1)
+    await reviseDays(world.deps)
+    assert.ok(
+      !world.queue.jobs.some(({ payload }) => (payload as { brandId: string }).brandId === world.brandId),
+    )
     await setMethod('rivals@0')
-    await reviseTallies(world.deps)
+    await reviseDays(world.deps)
     await world.judge([await world.capture(choose)])
     await world.settle()
-    assert.notEqual((await shownTally(world))?.id, old?.id)
     await requireExact(world)
     // One that only another version can count waits for it.
     await world.add('Kettlora')
@@ -220,7 +245,7 @@ describe('tallies', async () => {
     await tearVerdicts(world.deps.database, broken.runId)
     await world.add('Brewline')
     await world.settle()
-    const tally = await shownTally(world)
-    assert.deepEqual([tally?.unread, tally?.counted], [1, world.answers.filter(({ apart }) => !apart).length])
+    const [{ counted, unread }] = (await countByNames(world.deps.database, world.brandId)) as [NamesCount]
+    assert.deepEqual([unread, counted], [1, world.answers.filter(({ apart }) => !apart).length])
   })
 })
