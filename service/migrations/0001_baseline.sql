@@ -1646,83 +1646,58 @@ create index share_links_of_brand on share_links (brand_id, created_at desc, id)
 
 -- search ------------------------------------------------------------------------------------------------------------------------
 
--- Words of answers as numbers, one for each place in the text. The words are made by the service, which knows languages without
--- spaces; the database only keeps them. All of it follows from sealed texts, and can be made again.
-create table searched_answers (
-  -- No foreign keys: they would lock every run, and its brand, while it is indexed. The audit looks instead.
-  run_id text primary key,
+-- Where each word stands in which answers: segments, written in bulk and merged by eights. All of it follows from sealed texts, and is
+-- made again where a brand has none of it.
+
+-- The answers of a segment, in blocks of some 1,024. Newer answers have greater places, from 0 on without a gap.
+create unlogged table search_blocks (
+  -- No foreign keys: they would lock every brand while it is indexed. The audit looks instead.
   brand_id text not null,
-  -- Newer answers have greater places. New ones count up from 0; what a walk through history finds counts down.
+  -- Of its first answer.
   place integer not null,
-  captured_at timestamptz not null,
-  engine text not null,
-  intent text not null,
-  -- The hash of each word, in the order of the text.
-  words integer[] not null,
-  -- Hashes of pairs of characters, where a script has no spaces; and of the blocks of places that the answer is in: a common word is
-  -- looked for block by block.
-  marks integer[] not null
-) with (toast_tuple_target = 128);
-create unique index searched_answers_place on searched_answers (brand_id, place);
--- Answers wait in a list until their words are put into the index together, in an eighth of the log: one by one, each word of each
--- answer would be an entry. Every search reads the list, so it is short.
-create index searched_answers_words on searched_answers using gin (words, marks)
-  with (fastupdate = on, gin_pending_list_limit = 1024);
--- Without statistics the index is always used: what is common is narrowed by blocks, and never read whole.
-alter table searched_answers alter column words set statistics 0, alter column marks set statistics 0;
-
--- Whether words stand one after the other: `sequence` holds the hashes of all but the last, `places` how far each is behind the first,
--- `last` what the last may be, and `behind` how far it is.
-create function has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
-returns boolean language plpgsql immutable parallel safe as $$
-declare
-  -- Unpacked once, and not with each look.
-  kept integer[] := words;
-  start integer;
-  isThere boolean;
-begin
-  foreach start in array array_positions(kept, sequence[1]) loop
-    isThere := kept[start + behind] = any (last);
-    for turn in 2 .. cardinality(sequence) loop
-      exit when isThere is not true;
-      isThere := kept[start + places[turn]] = sequence[turn];
-    end loop;
-    if isThere then return true; end if;
-  end loop;
-  return false;
-end $$;
-
--- 1,024 places each.
-create table search_blocks (
-  brand_id text not null references brands (id),
-  block integer not null,
   answers integer not null,
+  -- How often its segment was merged, and the first place of that.
+  level smallint not null,
+  segment integer not null,
   first_at timestamptz not null,
   last_at timestamptz not null,
-  primary key (brand_id, block)
+  -- 32 bytes for each answer: how many words it has, and its run.
+  documents bytea not null,
+  primary key (brand_id, place)
 );
+-- One answer is read without the others.
+alter table search_blocks alter column documents set storage external;
 
--- What begins like the last word of a search. Compared by bytes, so that a beginning is a range.
-create table search_words (
-  brand_id text not null references brands (id),
+create unlogged table search_postings (
+  brand_id text not null,
+  level smallint not null,
+  segment integer not null,
+  -- The first one of a row of words. Compared by bytes, so that a beginning is a range. Empty for part of a list that is long.
   word text collate "C" not null,
-  primary key (brand_id, word)
+  number integer not null,
+  -- Packed: words with the answers that have each, and where.
+  bytes bytea not null,
+  primary key (brand_id, level, segment, word, number)
 );
+alter table search_postings alter column bytes set storage external;
 
--- Answers with a verdict that cannot be found yet.
+-- Answers with a verdict that cannot be found yet, in the order in which they will be.
 create table search_owed (
-  run_id text primary key,
-  -- Copied from the run, as everything here: the audit looks.
-  brand_id text not null
+  brand_id text not null,
+  id bigint generated always as identity,
+  run_ids text[] not null,
+  primary key (brand_id, id)
 );
-create index search_owed_of_brand on search_owed (brand_id, run_id);
 
 -- Kept by the table itself: no answer gets its first verdict and is forgotten by the search.
 create function owe_search() returns trigger language plpgsql as $$
 begin
-  insert into search_owed (run_id, brand_id)
-  select n.id, n.brand_id from before o join after n using (id)
-  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
+  insert into search_owed (brand_id, run_ids)
+  select brand_id, array_agg(id order by id) from (
+    select n.brand_id, n.id, (row_number() over (partition by n.brand_id order by n.id) - 1) / 128 as turn
+    from before o join after n using (id)
+    where o.citation_class is null and n.citation_class is not null) as judged
+  group by brand_id, turn order by brand_id, turn;
   return null;
 end
 $$;

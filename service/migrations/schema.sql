@@ -998,41 +998,32 @@ CREATE TABLE schema_migrations (
 
 CREATE TABLE search_blocks (
   brand_id text not null,
-  block integer not null,
+  place integer not null,
   answers integer not null,
+  level smallint not null,
+  segment integer not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
-  constraint search_blocks_pkey PRIMARY KEY (brand_id, block),
-  constraint search_blocks_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  documents bytea not null,
+  constraint search_blocks_pkey PRIMARY KEY (brand_id, place)
 );
 
 CREATE TABLE search_owed (
-  run_id text not null,
   brand_id text not null,
-  constraint search_owed_pkey PRIMARY KEY (run_id)
+  id bigint not null generated always as identity,
+  run_ids text[] not null,
+  constraint search_owed_pkey PRIMARY KEY (brand_id, id)
 );
-CREATE INDEX search_owed_of_brand ON public.search_owed USING btree (brand_id, run_id);
 
-CREATE TABLE search_words (
+CREATE TABLE search_postings (
   brand_id text not null,
+  level smallint not null,
+  segment integer not null,
   word text not null,
-  constraint search_words_pkey PRIMARY KEY (brand_id, word),
-  constraint search_words_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id)
+  number integer not null,
+  bytes bytea not null,
+  constraint search_postings_pkey PRIMARY KEY (brand_id, level, segment, word, number)
 );
-
-CREATE TABLE searched_answers (
-  run_id text not null,
-  brand_id text not null,
-  place integer not null,
-  captured_at timestamp with time zone not null,
-  engine text not null,
-  intent text not null,
-  words integer[] not null,
-  marks integer[] not null,
-  constraint searched_answers_pkey PRIMARY KEY (run_id)
-);
-CREATE UNIQUE INDEX searched_answers_place ON public.searched_answers USING btree (brand_id, place);
-CREATE INDEX searched_answers_words ON public.searched_answers USING gin (words, marks) WITH (fastupdate='on', gin_pending_list_limit='1024');
 
 CREATE TABLE share_links (
   id text not null,
@@ -1381,36 +1372,17 @@ begin
   insert into stale_days select brand_id, day, 'rival_days' from rival_days;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.has_sequence(words integer[], sequence integer[], places integer[], last integer[], behind integer)
- RETURNS boolean
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  -- Unpacked once, and not with each look.
-  kept integer[] := words;
-  start integer;
-  isThere boolean;
-begin
-  foreach start in array array_positions(kept, sequence[1]) loop
-    isThere := kept[start + behind] = any (last);
-    for turn in 2 .. cardinality(sequence) loop
-      exit when isThere is not true;
-      isThere := kept[start + places[turn]] = sequence[turn];
-    end loop;
-    if isThere then return true; end if;
-  end loop;
-  return false;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.owe_search()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into search_owed (run_id, brand_id)
-  select n.id, n.brand_id from before o join after n using (id)
-  where o.citation_class is null and n.citation_class is not null order by 1 on conflict do nothing;
+  insert into search_owed (brand_id, run_ids)
+  select brand_id, array_agg(id order by id) from (
+    select n.brand_id, n.id, (row_number() over (partition by n.brand_id order by n.id) - 1) / 128 as turn
+    from before o join after n using (id)
+    where o.citation_class is null and n.citation_class is not null) as judged
+  group by brand_id, turn order by brand_id, turn;
   return null;
 end
 $function$;

@@ -100,16 +100,14 @@ const plannedRoutes = () =>
   )
 
 /** In a few words; files of lists follow one rule and are left out. */
-const adminTable = () =>
-  table(
-    ['Route', 'What it does'],
-    adminRoutes
-      .filter(({ url }) => !url.endsWith('/export'))
-      .map(({ method, url, summary }) => [
-        code(`${method} ${pathOf(url).replace('/api/admin', '')}`),
-        summary.replace(/[:;].*/, ''),
-      ]),
-  )
+const adminList = () =>
+  adminRoutes
+    .filter(({ url }) => !url.endsWith('/export'))
+    .map(
+      ({ method, url, summary }) =>
+        `- ${code(`${method} ${pathOf(url).replace('/api/admin', '')}`)}: ${summary.replace(/[:;].*/, '')}`,
+    )
+    .join('\n')
 
 const permissions = () =>
   table(
@@ -153,7 +151,7 @@ const catalogue = () =>
 const PAGES: Record<string, Record<string, () => string>> = {
   'README.md': { 'scan-costs': scanCosts },
   'docs/configuration.md': { settings, credentials, overrides },
-  'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminTable, errors: errorCodes },
+  'docs/api.md': { v1: v1Routes, planned: plannedRoutes, admin: adminList, errors: errorCodes },
   'docs/engines.md': { routes: engineRoutes, engines: engineList },
   'docs/clients.md': { tools },
   'docs/people.md': { permissions },

@@ -1,42 +1,25 @@
-// Answers that match a query, newest first, block by block of the history. One request is bounded by what it finds, not by how
-// much there is: a common word is found in the newest block, a rare one through ever larger stretches.
+// Answers that match a query, newest first. One request is bounded by what it finds, not by how much there is.
 
 import type { ReadDeps } from '../citations/judge-run.ts'
 import { visibleTexts } from '../citations/visible-texts.ts'
 import type { Sql } from '../platform/database.ts'
-import {
-  type AnswerFilter,
-  answersIn,
-  completionsOf,
-  countMatches,
-  type FoundRun,
-  findMatches,
-  type Match,
-  rankMatches,
-  readFound,
-  stretchOf,
-} from './store.ts'
-import { alignedDown, BLOCK_PLACES, blockOf, type Stretch, samplesOf } from './words/blocks.ts'
-import { beginningOf, isEmpty, type SearchQuery } from './words/query.ts'
+import { type Match, Merged, openFinder } from './find-matches.ts'
+import { readDocuments } from './segments/store.ts'
+import { type AnswerFilter, type FoundRun, readFound, runsAmong, type Span, spansOf } from './store.ts'
+import { isEmpty, type SearchQuery } from './words/query.ts'
 import { type Found, findIn } from './words/snippet.ts'
-import { type WantedTerm, wantedBy } from './words/wanted.ts'
+import { rankOf } from './words/wanted.ts'
 
 /** Counted exactly up to here. */
 const MOST_COUNTED = 1_000
 /** The best are chosen among so many of the newest. */
 const MOST_RANKED = 200
-/** Words that the last one may be a prefix of. */
-const MOST_COMPLETIONS = 64
-/** Blocks that the first stretch has, and that one has at most. */
-const FIRST_BLOCKS = 2
-const MOST_BLOCKS = 4_096
-/** A stretch is chosen so that about so many answers in it match. */
-const WANTED_IN_STRETCH = 1_000
-/** Longer ones are sampled first: a word may be rare lately but have been common once. */
-const UNSAMPLED_BLOCKS = 4
-/** A request ends after so many answers that match by words, whatever the filters leave of them. */
-const MOST_FITTING = 20_000
-const MOST_STRETCHES = 64
+/** Answers that are looked at first, then twice as many, and so on. */
+const FIRST_LOOKED = 1_500
+/** A request ends after so many that have its rarest word, whatever becomes of them. */
+const MOST_LOOKED = 20_000
+/** A merge that comes in between is rare, and the next is far away. */
+const TRIES = 5
 
 export interface AnswerSearch {
   query: SearchQuery
@@ -69,27 +52,32 @@ export async function searchAnswers(
 ): Promise<AnswerPage> {
   const { query, filter, order, below, limit } = search
   const { sql } = deps
-  const stretch = isEmpty(query) ? null : await stretchOf(sql, filter)
-  if (!stretch) return NOTHING
-  const terms = await wantedTerms(sql, filter.brandId, query)
-  const to = below === null ? stretch.to : Math.min(stretch.to, blockOf(below - 1))
-  const whole = { from: stretch.from, to }
-  const { matches, reached } = await walk(sql, { terms, filter: { ...filter, below }, stretch: whole })
+  const spans = isEmpty(query) ? [] : await spansOf(sql, filter)
+  const [from, to] = [spans[0]?.from ?? 0, Math.min(spans.at(-1)?.to ?? 0, below ?? Infinity)]
+  if (from >= to) return NOTHING
+  const { matches, reached } = await unlessMerged(() => walk(sql, { query, filter, spans, from, to }))
   const counted = matches.slice(0, MOST_COUNTED)
-  const isAll = reached <= whole.from && matches.length <= MOST_COUNTED
+  const isAll = reached <= from && matches.length <= MOST_COUNTED
   const page =
     order === 'best'
-      ? await rankMatches(sql, terms, {
-          ...{ brandId: filter.brandId, limit },
-          places: counted.slice(0, MOST_RANKED).map(({ place }) => place),
-        })
+      ? await best(sql, filter.brandId, { matches: counted.slice(0, MOST_RANKED), limit })
       : counted.slice(0, limit)
   return {
-    found: await show(deps, page, query),
+    found: await show(deps, { brandId: filter.brandId, page, query }),
     total: counted.length,
     isMore: !isAll,
-    searched: await answersIn(sql, filter.brandId, { from: reached, to: whole.to }),
+    searched: to - reached,
     next: order === 'best' ? null : nextOf(matches, { page, isAll, reached }),
+  }
+}
+
+async function unlessMerged<T>(work: () => Promise<T>): Promise<T> {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Merged) || turn === TRIES) throw error
+    }
   }
 }
 
@@ -99,81 +87,95 @@ function nextOf(
   { page, isAll, reached }: { page: Match[]; isAll: boolean; reached: number },
 ): number | null {
   if (matches.length > page.length) return page.at(-1)?.place ?? null
-  return isAll ? null : reached * BLOCK_PLACES
-}
-
-/** What a query looks for, with completions of its last word. */
-async function wantedTerms(sql: Sql, brandId: string, query: SearchQuery): Promise<WantedTerm[]> {
-  const beginning = beginningOf(query)
-  const completions =
-    beginning === null ? [] : await completionsOf(sql, { brandId, beginning, limit: MOST_COMPLETIONS })
-  return wantedBy(query, completions)
+  return isAll ? null : reached
 }
 
 interface Walk {
-  terms: WantedTerm[]
-  filter: AnswerFilter & { below: number | null }
-  stretch: Stretch
+  query: SearchQuery
+  filter: AnswerFilter
+  spans: Span[]
+  from: number
+  to: number
 }
 
-interface Walked {
-  matches: Match[]
-  /** Those that match by words, whatever the filter leaves of them. */
-  fitting: number
-  /** The oldest block that was looked through. */
-  reached: number
-  /** A block further back known to have too many matches: what precedes it comes first. */
-  crowded: number | null
-}
-
-/** From the newest block of a stretch on, until enough is found. */
-async function walk(sql: Sql, { terms, filter, stretch }: Walk): Promise<Walked> {
-  const walked: Walked = { matches: [], fitting: 0, reached: stretch.to + 1, crowded: null }
-  for (let turn = 0; turn < MOST_STRETCHES && walked.reached > stretch.from; turn++) {
-    const next = await chooseStretch(sql, { terms, filter, stretch }, walked)
-    const { fitting, matches } = await findMatches(sql, terms, { ...filter, stretch: next })
-    walked.matches.push(...matches)
-    walked.fitting += fitting
-    walked.reached = next.from
-    if (walked.matches.length > MOST_COUNTED || walked.fitting > MOST_FITTING) break
+/** From the newest answer on, until enough is found. */
+async function walk(
+  sql: Sql,
+  { query, filter, spans, from, to }: Walk,
+): Promise<{ matches: Match[]; reached: number }> {
+  const { brandId, engine, intent } = filter
+  const traits = [engine, intent].filter(value => value !== null)
+  const isSought = (place: number) => spanAt(spans, place) !== null
+  const find = await openFinder(sql, { brandId, query, traits, from, isSought })
+  const walked = { matches: [] as Match[], looked: 0, reached: to }
+  for (let most = FIRST_LOOKED; walked.reached > from; most *= 2) {
+    const { matches, looked, reached } = await find(walked.reached, most)
+    walked.matches.push(...(await fitting(sql, { filter, spans, matches })))
+    walked.looked += looked
+    walked.reached = reached
+    if (walked.matches.length > MOST_COUNTED || walked.looked >= MOST_LOOKED) break
   }
   return walked
 }
 
-/** How far to go next: as far as is likely to bring what is wanted. */
-async function chooseStretch(sql: Sql, { terms, filter, stretch }: Walk, walked: Walked): Promise<Stretch> {
-  const { fitting, reached } = walked
-  const searched = stretch.to - reached + 1
-  const to = reached - 1
-  if (searched === 0) return stretchTo(stretch, to, FIRST_BLOCKS)
-  const isAhead = walked.crowded !== null && walked.crowded < to
-  const before = isAhead ? { ...stretch, from: (walked.crowded as number) + 1 } : stretch
-  const next = stretchTo(before, to, Math.min(MOST_BLOCKS, (WANTED_IN_STRETCH * searched) / fitting))
-  const blocks = next.to - next.from + 1
-  if (blocks <= UNSAMPLED_BLOCKS) return next
-  const samples = samplesOf(next)
-  const most = Math.ceil((2 * WANTED_IN_STRETCH) / blocks) + 1
-  const crowded = (
-    await countMatches(sql, terms, { brandId: filter.brandId, blocks: samples, most })
-  ).findIndex(count => count >= most)
-  if (crowded < 0) return next
-  // Up to the last uncrowded sample: somewhere past that it becomes crowded.
-  walked.crowded = samples[crowded] ?? null
-  return { from: samples[crowded - 1] ?? to, to }
+/** The one that a place is in. */
+function spanAt(spans: Span[], place: number): Span | null {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle] as Span).to <= place) low = middle + 1
+    else high = middle
+  }
+  const span = spans[low]
+  return span && span.from <= place ? span : null
 }
 
-/** So many blocks, and as many more as make it end where larger blocks do: those are fewer names to look for. */
-function stretchTo(whole: Stretch, to: number, blocks: number): Stretch {
-  const from = to - Math.max(1, Math.floor(blocks)) + 1
-  return { from: Math.max(whole.from, alignedDown(from, blocks)), to }
+/** Those of the class and time that are asked for: both are looked up where the place does not tell. */
+async function fitting(
+  sql: Sql,
+  { filter, spans, matches }: Pick<Walk, 'filter' | 'spans'> & { matches: Match[] },
+): Promise<Match[]> {
+  const unsure = matches.filter(
+    ({ place }) => filter.citationClass !== null || !spanAt(spans, place)?.isInside,
+  )
+  if (unsure.length === 0) return matches
+  const documents = await readDocuments(
+    sql,
+    filter.brandId,
+    unsure.map(({ place }) => place),
+  )
+  const kept = await runsAmong(
+    sql,
+    [...documents.values()].map(({ runId }) => runId),
+    filter,
+  )
+  const refused = new Set(
+    unsure.filter(({ place }) => !kept.has(documents.get(place)?.runId ?? '')).map(({ place }) => place),
+  )
+  return matches.filter(({ place }) => !refused.has(place))
+}
+
+async function best(
+  sql: Sql,
+  brandId: string,
+  { matches, limit }: { matches: Match[]; limit: number },
+): Promise<Match[]> {
+  const places = matches.map(({ place }) => place)
+  const documents = await readDocuments(sql, brandId, places)
+  return matches
+    .map(match => ({ match, rank: rankOf(match.starts, documents.get(match.place)?.words ?? 0) }))
+    .sort((one, other) => other.rank - one.rank || other.match.place - one.match.place)
+    .slice(0, limit)
+    .map(({ match }) => match)
 }
 
 async function show(
   deps: ReadDeps & { sql: Sql },
-  page: Match[],
-  query: SearchQuery,
+  { brandId, page, query }: { brandId: string; page: Match[]; query: SearchQuery },
 ): Promise<FoundAnswer[]> {
-  const runIds = page.map(({ runId }) => runId)
+  const places = page.map(({ place }) => place)
+  const documents = await readDocuments(deps.sql, brandId, places)
+  const runIds = places.flatMap(place => documents.get(place)?.runId ?? [])
   const found = await readFound(deps.sql, runIds)
   const texts = await visibleTexts(deps, runIds)
   return runIds.flatMap(runId => {

@@ -4,10 +4,8 @@ import type { CitationClass } from '../model/citation.ts'
 import type { Engine } from '../model/engine.ts'
 import type { AnswerRef } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
-import { BLOCK_PLACES, namesOfStretch, type Stretch } from './words/blocks.ts'
-import { hashOf } from './words/hash.ts'
-import { listOf } from './words/vector.ts'
-import { isTold, rankOf, type WantedTerm } from './words/wanted.ts'
+import { IS_OWED } from './indexing/store.ts'
+import { unpack } from './segments/store.ts'
 
 export interface AnswerFilter {
   brandId: string
@@ -18,132 +16,103 @@ export interface AnswerFilter {
   until: Date | null
 }
 
-/** The blocks that may hold answers of this time; null when there are none. */
-export async function stretchOf(
+/** Answers whose times overlap with what is looked for. */
+export interface Span {
+  /** The first place, and the one after the last. */
+  from: number
+  to: number
+  /** All of them are of that time. */
+  isInside: boolean
+}
+
+/** In the order of their places. Without a time there is one, with all answers. */
+export async function spansOf(
   sql: Sql,
   { brandId, since, until }: Pick<AnswerFilter, 'brandId' | 'since' | 'until'>,
-): Promise<Stretch | null> {
-  const { rows } = await sql.query<{ from: number | null; to: number | null }>(
-    `select min(block) as from, max(block) as to from search_blocks where brand_id = $1
-       ${since ? 'and last_at >= $2' : 'and $2::timestamptz is null'}
-       ${until ? 'and first_at < $3' : 'and $3::timestamptz is null'}`,
-    [brandId, since, until],
-  )
-  const { from = null, to = null } = rows[0] ?? {}
-  return from === null || to === null ? null : { from, to }
-}
-
-/** How many answers these blocks hold. */
-export async function answersIn(sql: Sql, brandId: string, { from, to }: Stretch): Promise<number> {
-  const { rows } = await sql.query<{ answers: number }>(
-    `select coalesce(sum(answers), 0)::integer as answers from search_blocks
-     where brand_id = $1 and block between $2 and $3`,
-    [brandId, from, to],
-  )
-  return rows[0]?.answers ?? 0
-}
-
-const list = (numbers: readonly number[]): string => `'${listOf(numbers)}'::integer[]`
-
-/** SQL: answers in a stretch of blocks that have these words. Numbers only: nothing that people typed is in it. */
-function fits(terms: readonly WantedTerm[], brandId: string, stretch: Stretch): string {
-  const blocks = namesOfStretch(brandId, stretch).map(hashOf)
-  return [`marks && ${list(blocks)}`, ...terms.map(fitsTerm)].join(' and ')
-}
-
-function fitsTerm(term: WantedTerm): string {
-  const { isExcluded, pairs, sequence, places, last, behind } = term
-  const parts = [
-    ...(sequence.length > 0 ? [`words @> ${list(sequence)}`] : []),
-    `words && ${list(last)}`,
-    ...(pairs.length > 0 ? [`marks @> ${list(pairs)}`] : []),
-    ...(isTold(term)
-      ? []
-      : [`has_sequence(words, ${list(sequence)}, ${list(places)}, ${list(last)}, ${behind})`]),
-  ]
-  return isExcluded ? `not (${parts.join(' and ')})` : parts.join(' and ')
-}
-
-/** How many answers in each of some blocks fit, up to a number, whatever else is filtered by. */
-export async function countMatches(
-  sql: Sql,
-  terms: readonly WantedTerm[],
-  { brandId, blocks, most }: { brandId: string; blocks: number[]; most: number },
-): Promise<number[]> {
-  const counts = blocks.map(
-    block => `(select count(*)::integer from (
-       select from searched_answers where ${fits(terms, brandId, { from: block, to: block })} limit $1) as fitting)`,
-  )
-  const { rows } = await sql.query<{ counts: number[] }>(`select array[${counts}] as counts`, [most])
-  return rows[0]?.counts ?? []
-}
-
-export interface Match {
-  runId: string
-  place: number
-}
-
-/** Answers that match a query by words, how many, and those that pass the filter, newest first. */
-export interface Matches {
-  fitting: number
-  matches: Match[]
-}
-
-/**
- * The word index answers it first: in the order of positions, a rare word would be looked for in every answer. Brand and
- * positions are checked too: another block may have the same number.
- */
-export async function findMatches(
-  sql: Sql,
-  terms: readonly WantedTerm[],
-  filter: AnswerFilter & { below: number | null; stretch: Stretch },
-): Promise<Matches> {
-  const { brandId, stretch, engine, intent, since, until, below, citationClass } = filter
-  const { rows } = await sql.query<{ fitting: number; runIds: string[]; places: number[] }>(
-    `with fitting as materialized (
-       select run_id, place, captured_at, engine, intent from (
-         select * from searched_answers where ${fits(terms, brandId, stretch)} offset 0) as found
-       where brand_id = $7 and place >= $8 and place < $9),
-     kept as (
-       select f.run_id, f.place from fitting f ${citationClass === null ? '' : 'join runs r on r.id = f.run_id'}
-       where ($1::text is null or f.engine = $1) and ($2::text is null or f.intent = $2)
-         and ($3::timestamptz is null or f.captured_at >= $3) and ($4::timestamptz is null or f.captured_at < $4)
-         and ($5::integer is null or f.place < $5)
-         and ${citationClass === null ? '$6::text is null' : 'r.citation_class = $6'}
-       order by f.place desc)
-     select (select count(*)::integer from fitting) as fitting,
-       array(select run_id from kept) as "runIds", array(select place from kept) as places`,
-    [
-      ...[engine, intent, since, until, below, citationClass],
-      ...[brandId, stretch.from * BLOCK_PLACES, (stretch.to + 1) * BLOCK_PLACES],
-    ],
-  )
-  const { fitting = 0, runIds = [], places = [] } = rows[0] ?? {}
-  return { fitting, matches: runIds.map((runId, turn) => ({ runId, place: places[turn] as number })) }
-}
-
-/** The best of them. */
-export async function rankMatches(
-  sql: Sql,
-  terms: readonly WantedTerm[],
-  { brandId, places, limit }: { brandId: string; places: number[]; limit: number },
-): Promise<Match[]> {
-  const hashes = [...new Set(terms.flatMap(({ sequence, last }) => [...sequence, ...last]))]
-  const { rows } = await sql.query<Match & { length: number; standing: number[][] }>(
-    `select run_id as "runId", place, cardinality(unpacked) as length,
-       (select json_agg(array_positions(unpacked, hash) order by turn)
-        from unnest($3::integer[]) with ordinality as wanted (hash, turn)) as standing
-     from (select run_id, place, words || '{}'::integer[] as unpacked from searched_answers
-           where brand_id = $1 and place = any ($2::integer[]) offset 0) as matched`,
-    [brandId, places, hashes],
+): Promise<Span[]> {
+  const { rows } = await sql.query<Span>(
+    since || until
+      ? `select place as "from", place + answers as "to",
+           ($2::timestamptz is null or first_at >= $2) and ($3::timestamptz is null or last_at < $3) as "isInside"
+         from search_blocks where brand_id = $1 and ($2::timestamptz is null or last_at >= $2)
+           and ($3::timestamptz is null or first_at < $3) order by place`
+      : `select 0 as "from", place + answers as "to", true as "isInside" from search_blocks where brand_id = $1
+         order by place desc limit 1`,
+    [brandId, ...(since || until ? [since, until] : [])],
   )
   return rows
-    .map(({ runId, place, length, standing }) => {
-      const at = new Map(hashes.map((hash, turn) => [hash, standing[turn] ?? []]))
-      return { runId, place, rank: rankOf(terms, at, length) }
-    })
-    .sort((one, other) => other.rank - one.rank || other.place - one.place)
-    .slice(0, limit)
+}
+
+export interface WordRow extends SegmentName {
+  /** How many the segment has. */
+  answers: number
+  bytes: Buffer
+}
+
+/** More words that begin so are not looked at in one segment. */
+const MOST_ROWS_BEGUN = 32
+
+/** The rows of all segments in which these words are, or would be, and those with words that begin so; newest segments first. */
+export async function rowsOfWords(
+  sql: Sql,
+  brandId: string,
+  { words, beginning }: { words: string[]; beginning: string | null },
+): Promise<WordRow[]> {
+  const { rows } = await sql.query<WordRow>(
+    `select s.*, bytes from (
+       select level, segment, sum(answers)::integer as answers from search_blocks where brand_id = $1
+       group by level, segment) as s
+     cross join lateral (
+       select p.word from unnest($2::text[]) as wanted (word), lateral (
+         select word from search_postings where brand_id = $1 and level = s.level and segment = s.segment
+           and word > '' and word <= wanted.word order by word desc limit 1) as p
+       union (select word from search_postings where brand_id = $1 and level = s.level and segment = s.segment
+         and word > $3 and word < $3 || U&'\\+10FFFF' order by word limit ${MOST_ROWS_BEGUN})) as named
+     join search_postings p on p.brand_id = $1 and p.level = s.level and p.segment = s.segment and p.word = named.word
+     order by segment desc`,
+    [brandId, words, beginning],
+  )
+  return rows.map(row => ({ ...row, bytes: unpack(row.bytes) }))
+}
+
+interface SegmentName {
+  level: number
+  segment: number
+}
+
+/** A part of a long list. */
+export interface PartName extends SegmentName {
+  number: number
+}
+
+/** In the order in which they were named; fewer if a segment was merged meanwhile. */
+export async function readParts(sql: Sql, brandId: string, parts: PartName[]): Promise<Buffer[]> {
+  const { rows } = await sql.query<{ bytes: Buffer }>(
+    `select bytes from unnest($2::integer[], $3::integer[], $4::integer[]) with ordinality as wanted (level, segment, number, turn)
+     join search_postings p on p.brand_id = $1 and p.level = wanted.level and p.segment = wanted.segment and p.word = ''
+       and p.number = wanted.number order by turn`,
+    [
+      brandId,
+      parts.map(({ level }) => level),
+      parts.map(({ segment }) => segment),
+      parts.map(({ number }) => number),
+    ],
+  )
+  return rows.map(({ bytes }) => unpack(bytes))
+}
+
+/** Those of some runs that have this class and are of this time. */
+export async function runsAmong(
+  sql: Sql,
+  runIds: string[],
+  { citationClass, since, until }: AnswerFilter,
+): Promise<Set<string>> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from runs where id = any ($1::text[]) and ($2::text is null or citation_class = $2)
+       and ($3::timestamptz is null or captured_at >= $3) and ($4::timestamptz is null or captured_at < $4)`,
+    [runIds, citationClass, since, until],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export interface FoundRun extends AnswerRef {
@@ -160,21 +129,6 @@ export async function readFound(sql: Sql, runIds: string[]): Promise<Map<string,
   return new Map(rows.map(row => [row.runId, row]))
 }
 
-/** Words of answers with this prefix, shortest first: longer ones are more special. */
-export async function completionsOf(
-  sql: Sql,
-  { brandId, beginning, limit }: { brandId: string; beginning: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql.query<{ word: string }>(
-    `select word from (
-       select word from search_words where brand_id = $1 and word >= $2 and word < $2 || U&'\\+10FFFF'
-       order by word limit 2000) as begun
-     order by length(word), word limit $3`,
-    [brandId, beginning, limit],
-  )
-  return rows.map(({ word }) => word)
-}
-
 export interface IndexState {
   indexed: number
   /** Answers there are, those that wait for their verdict among them. */
@@ -186,7 +140,8 @@ export async function readIndexState(sql: Sql, brandId: string): Promise<IndexSt
   const { rows } = await sql.query<IndexState>(
     `select coalesce((select sum(answers) from search_blocks where brand_id = $1), 0)::integer as indexed,
        coalesce((select sum(captured) from activity_of($1) where grain = 'all'), 0)::integer as answers,
-       not exists (select from search_owed where brand_id = $1) as "isComplete"`,
+       not ${IS_OWED} as "isComplete"
+     from (select $1::text as id) as b`,
     [brandId],
   )
   return rows[0] as IndexState

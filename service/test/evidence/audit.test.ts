@@ -294,15 +294,9 @@ describe('audit of a finished scan', async () => {
       `update scans set status = 'RUNNING', finished_at = null
        where id in (select scan_id from runs where status = 'QUEUED')`,
       'select forget_summaries(), recount_activity()',
-      'delete from searched_answers where run_id in (select id from runs where citation_class is null)',
-      // Without gaps, as if nothing else had ever been searchable.
-      `update searched_answers a set place = -1000000 + b.place from (
-         select run_id, row_number() over (partition by brand_id order by place) as place from searched_answers) b
-       where a.run_id = b.run_id`,
-      'update searched_answers set place = place + 999999',
+      // As if nothing had ever been searchable.
+      'delete from search_postings',
       'delete from search_blocks',
-      `insert into search_blocks select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at)
-       from searched_answers group by 1, 2`,
       `delete from fact_dates where id in (select id ${records})`,
       `delete from facts where id in (select id ${records})`,
       `delete from records where seq in (select seq from log_leaves where index >= ${size})`,

@@ -28,8 +28,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'its reading alleges something else': {
       'another allegation': `update allegations set quote = 'x' where ctid = (select min(ctid) from allegations)`,
     },
-    'its words are not those': {
-      'other words of an answer': `update searched_answers set words = '{1}' where run_id = ${CAPTURED}`,
+    'search_postings: its rows are not those of a segment': {
+      'a row of words said to begin with another': `update search_postings set word = word || 'x' where ctid = (select min(ctid) from search_postings where word <> '')`,
     },
     'its status is not that of what it shows': {
       'a run said to have failed': `update runs set failure = 'timeout', failure_message = 'x' where id = ${CAPTURED}`,
@@ -53,7 +53,10 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'attempt is not the one that brought': {
       'an attempt more': `update runs set attempt = attempt + 1 where id = ${CAPTURED}`,
     },
-    'its answers are others, or of other times': {
+    'its answers have other places': {
+      'other places of answers': `update search_blocks set place = place + 7 where brand_id = ${OTHER}`,
+    },
+    'its answers are of other times': {
       'other times of a block': `update search_blocks set last_at = last_at + interval '1 day'`,
     },
     'it is not the text that a look saw': {
@@ -81,7 +84,7 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'an answer said to be read, or not to be': `update rival_days set answers = jsonb_set(answers, '{0,2}', to_jsonb(not (answers #>> '{0,2}')::boolean))`,
     },
     'runs: no search can find its answer': {
-      'an answer that no search finds': `delete from searched_answers where run_id = ${CAPTURED}`,
+      'an answer that no search finds, in whose place another stands': `update search_blocks set documents = decode(replace(encode(documents, 'hex'), encode(convert_to(${CAPTURED}, 'UTF8'), 'hex'), encode(convert_to(rpad('run_x', 30), 'UTF8'), 'hex')), 'hex')`,
     },
     'citations: these are not the pages': {
       'a cited page of another address': `update source_pages set address = page_address(url) || 'x', url = null where id = (select min(page) from citations join source_pages on id = page where url is not null)`,
@@ -101,8 +104,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
       'fewer false answers beside a domain': `update summaries set domains = replace(domains::text, ', 1]', ', 0]')::jsonb where domains::text like '%, 1]%'`,
       'a false answer beside a page': `update summaries set pages = replace(pages::text, ', 0]', ', 1]')::jsonb where ctid = (select min(ctid) from summaries where grain = 'day' and domains <> '{}')`,
     },
-    'searched_answers: its answers have other places': {
-      'some answers taken from the index, to wait again': `delete from searched_answers where run_id = ${CAPTURED}; insert into search_owed (run_id, brand_id) values (${CAPTURED}, ${ASKED})`,
+    'search_postings: its words are not those': {
+      'some answers taken from the index, to wait again': `insert into search_owed (brand_id, run_ids) select brand_id, array[${CAPTURED}] from runs where id = ${CAPTURED}; update search_blocks set answers = answers - 1, documents = substring(documents from 33) where brand_id = ${ASKED}`,
     },
     'these are not the pages': {
       'a page that an answer did not cite': `update citations set page = page + 1 where ctid = (select min(ctid) from citations)`,
@@ -121,8 +124,8 @@ const EDITS: Record<string, Record<string, string>>[] = [
     'these are not the pages': {
       'a cited page forgotten': `delete from citations where ctid = (select min(ctid) from citations)`,
     },
-    'runs: no search can find its answer': {
-      'the index of searches wiped, as if it had never been made': `delete from searched_answers; delete from search_blocks`,
+    'search_postings: there is no such segment': {
+      'the answers of searches wiped, as if none had ever been searchable': `delete from search_blocks`,
     },
   },
   {

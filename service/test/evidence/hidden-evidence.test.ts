@@ -13,6 +13,9 @@ import type { AuditReport } from '../../src/evidence/audit/report.ts'
 import { reportLines } from '../../src/evidence/audit/report.ts'
 import { unsealedOf } from '../../src/evidence/audit/tables.ts'
 import { readPublished } from '../../src/evidence/log/store.ts'
+import { documentsOf } from '../../src/search/segments/store.ts'
+import { writeSegment } from '../../src/search/segments/write-segment.ts'
+import { wordsOf } from '../../src/search/words/words.ts'
 import { type AuditedLog, auditAfter, auditAt, connect, plantCosignature, plantLog } from './audited-log.ts'
 import { ASKED, HIDDEN, linesAfter } from './hidden-edits.ts'
 import { plantWorld } from './shown-world.ts'
@@ -51,6 +54,31 @@ describe('attack 39: rows that lead to evidence', () => {
       for (const line of found) assert.match(line, /^(?:views|events|readings): /)
     })
   }
+
+  test('a segment of searches that is sound, and says other words', async () => {
+    const { findings } = await auditAfter(
+      client,
+      async db => {
+        await db.query('set local session_replication_role = replica')
+        const { rows } = await db.query(
+          `select d.brand_id as "brandId", run_id as "runId", array[engine, intent] as traits, captured_at as "capturedAt"
+           from ${documentsOf()} d join runs r on r.id = run_id where d.brand_id = ${ASKED} order by place`,
+        )
+        const { brandId } = rows[0]
+        for (const table of ['search_blocks', 'search_postings'])
+          await db.query(`delete from ${table} where brand_id = $1`, [brandId])
+        const answers = rows.map(answer => ({ ...answer, words: wordsOf('nothing to be found') }))
+        await writeSegment(db as never, { brandId, level: 0, segment: 0 }, answers)
+      },
+      { journal: log.journal.path },
+    )
+    assert.ok(findings.length > 0)
+    for (const { where, message } of findings)
+      assert.match(
+        `${where}: ${message}`,
+        /^search_postings run_\w+: its words are not those of the sealed answer$/,
+      )
+  })
 
   test('a brand that is called otherwise now, and was not renamed', async () => {
     const found = await linesAfter(client, log, `update brands set name = 'Rival' where id = ${ASKED}`)
@@ -94,7 +122,6 @@ describe('attack 39: rows that lead to evidence', () => {
         'passkeys.used_at',
         'pgboss.*',
         'search_owed',
-        'search_words',
         'share_links.last_visit_at',
         'share_links.visits',
         'sign_in_attempts',

@@ -40,7 +40,7 @@ describe('a twelfth engine', { concurrency: false }, () => {
       /^\| EXAMPLE_CHAT \| `example-responses` \| api\.chat\.example \|.*\| country \|/m,
     )
     assert.match(read('docs/engines.md'), /^\| `EXAMPLE_CHAT` \| Example Chat \| 90 s \| \[the form at/m)
-    assert.match(read('docs/configuration.md'), /`BCF_EXAMPLE_CHAT_TIMEOUT`: `90`/)
+    assert.match(read('docs/configuration.md'), /^\| `EXAMPLE_CHAT` \| .* \| `90` \|$/m)
   })
 
   test('keeps the contract, in the simulator too', async () => {

@@ -5,12 +5,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { countRuns } from '../../src/figures/answers/store.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { indexAnswers, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
-import { type IndexedAnswer, insertAnswers, insertWords } from '../../src/search/indexing/store.ts'
+import { catchUp, indexAnswers, sendForVerdicts } from '../../src/search/indexing/index-answers.ts'
 import { type AnswerSearch, searchAnswers } from '../../src/search/search-answers.ts'
+import { mergeSegments } from '../../src/search/segments/read-segment.ts'
+import { documentsOf } from '../../src/search/segments/store.ts'
+import { type IndexedAnswer, writeSegment } from '../../src/search/segments/write-segment.ts'
 import { findMarks } from '../../src/search/words/match.ts'
 import { parseQuery } from '../../src/search/words/query.ts'
-import { completable, vectorOf } from '../../src/search/words/vector.ts'
 import { wordsOf } from '../../src/search/words/words.ts'
 import { ABANDON, type JobDeps } from '../../src/worker/jobs.ts'
 import { besideUncommitted } from '../database/awaited-lock.ts'
@@ -18,7 +19,7 @@ import { dyingDatabase } from '../database/dying-database.ts'
 import { randomFrom } from '../evidence/random-edits.ts'
 import { fieldsOf, makeBrand, startTestService } from '../harness.ts'
 import { paperQueue } from '../paper-queue.ts'
-import { plantAnswers, plantCounted, responsesBody } from '../planted.ts'
+import { type PlantedRun, plantAnswers, plantCounted, responsesBody } from '../planted.ts'
 import { delivered } from '../scans/worlds/delivered.ts'
 import { tearVerdicts } from '../torn-record.ts'
 
@@ -75,12 +76,13 @@ describe('search', async () => {
     const texts = Array.from({ length: TEXTS }, (_, turn) =>
       sentence(languages[turn % languages.length] ?? 'en'),
     )
-    const runs = await plantAnswers(
-      service,
-      brand.id,
-      texts.map(text => responsesBody(text)),
-    )
-    await indexAnswers(deps, { brandId: brand.id })
+    const runs: PlantedRun[] = []
+    // A few at a time, so that some segments are merged and some are not.
+    for (let at = 0; at < TEXTS; at += 8) {
+      const bodies = texts.slice(at, at + 8).map(text => responsesBody(text))
+      runs.push(...(await plantAnswers(service, brand.id, bodies)))
+      await indexAnswers(deps, { brandId: brand.id })
+    }
     const scanned = runs.map(({ runId }, turn) => ({ runId, words: wordsOf(texts[turn] ?? '') }))
 
     for (const language of languages) {
@@ -133,7 +135,7 @@ describe('search', async () => {
       assert.equal(findMarks(wordsOf('kettle tea'), parseQuery('"tea kettle"')), null))
   })
 
-  describe('over many blocks', async () => {
+  describe('over many segments', async () => {
     const brand = await makeBrand(service, { name: 'Eastwind', domain: 'eastwind.example' })
     const ANSWERS = 5_000
     /** `often` is everywhere, `once` was common long ago, `seldom` hardly ever is. */
@@ -152,12 +154,13 @@ describe('search', async () => {
       })),
     )
     const answers: IndexedAnswer[] = said.map(({ place, text }, turn) => ({
-      ...{ runId: runIds[turn] as string, place, engine: place % 2 === 0 ? 'CHATGPT' : 'GEMINI' },
-      ...{ intent: 'BRANDED', capturedAt: new Date(Date.UTC(2026, 0, 1) + place * 60_000) },
-      ...vectorOf(wordsOf(text), { brandId: brand.id, place }),
+      ...{ runId: runIds[turn] as string, traits: [place % 2 === 0 ? 'CHATGPT' : 'GEMINI', 'BRANDED'] },
+      ...{ capturedAt: new Date(Date.UTC(2026, 0, 1) + place * 60_000), words: wordsOf(text) },
     }))
-    await insertAnswers(database, brand.id, answers)
-    await insertWords(database, brand.id, completable(said.flatMap(({ text }) => wordsOf(text))))
+    for (let at = 0; at < ANSWERS; at += 50) {
+      await writeSegment(database, { brandId: brand.id, level: 0, segment: at }, answers.slice(at, at + 50))
+      while (await mergeSegments(database, brand.id));
+    }
 
     /** Page after page, to the end. */
     async function all(text: string, filter: Partial<AnswerSearch['filter']> = {}): Promise<string[]> {
@@ -329,7 +332,7 @@ describe('search', async () => {
     const bodies = Array.from({ length: 230 }, (_, turn) => responsesBody(`kettle number ${turn}`))
     await plantAnswers(service, brand.id, bodies)
     for (const nth of [2, 2]) {
-      for (const when of ['before', 'after'] as const)
+      for (const when of ['before', 'before its commit', 'after'] as const)
         await assert.rejects(
           indexAnswers({ ...deps, database: dyingDatabase(database, nth, when) }, { brandId: brand.id }),
           /killed/,
@@ -337,14 +340,66 @@ describe('search', async () => {
     }
     await plantAnswers(service, brand.id, [responsesBody('a new kettle')])
     await Promise.all([1, 2].map(() => indexAnswers(deps, { brandId: brand.id })))
+    assert.deepEqual(await indexedOf(brand.id), { answers: 231, runs: 231, levels: [0, 0, 0], owed: 0 })
+  })
+
+  const indexedOf = async (brandId: string) => {
     const { rows } = await database.query(
-      `select count(*)::integer as answers, count(distinct place)::integer as places, min(place) as oldest, max(place) as newest,
-         (select sum(answers)::integer from search_blocks where brand_id = $1) as counted,
+      `select sum(answers)::integer as answers, array_agg(level order by place) as levels,
+         (select count(distinct run_id)::integer from ${documentsOf()} d where brand_id = $1) as runs,
          (select count(*)::integer from search_owed where brand_id = $1) as owed
-       from searched_answers where brand_id = $1`,
-      [brand.id],
+       from search_blocks where brand_id = $1`,
+      [brandId],
     )
-    assert.deepEqual(rows, [{ answers: 231, places: 231, oldest: 0, newest: 230, counted: 231, owed: 0 }])
+    return rows[0]
+  }
+
+  test('eight segments become one, however often that is interrupted', async () => {
+    const brand = await makeBrand(service, { name: 'Mergewind', domain: 'mergewind.example' })
+    const indexed = async (turn: number, database = deps.database) => {
+      await plantAnswers(service, brand.id, [responsesBody(`kettle ${turn} of many`)])
+      await indexAnswers({ ...deps, database }, { brandId: brand.id })
+    }
+    const found = async (text: string) => {
+      const search = { filter: filterOf(brand.id), order: 'newest', below: null, limit: 50 } as const
+      return (await searchAnswers({ sql: database, engines }, { ...search, query: parseQuery(text) })).total
+    }
+    for (let turn = 0; turn < 7; turn++) await indexed(turn)
+    const expected = { answers: 7, runs: 7, levels: Array(7).fill(0), owed: 0 }
+    assert.deepEqual(await indexedOf(brand.id), expected)
+    await assert.rejects(indexed(7, dyingDatabase(database, 2, 'before its commit')), /killed/)
+    assert.deepEqual(await indexedOf(brand.id), { ...expected, owed: 1 })
+    assert.equal(await found('kettle'), 7)
+    await indexAnswers(deps, { brandId: brand.id })
+    assert.deepEqual(await indexedOf(brand.id), { answers: 8, runs: 8, levels: [1], owed: 0 })
+    assert.deepEqual(
+      [await found('kettle'), await found('"kettle 3 of"'), await found('"kettle 7"')],
+      [8, 1, 1],
+    )
+  })
+
+  test('a brand whose index is gone has it made again', async () => {
+    const brand = await makeBrand(service, { name: 'Gonewind', domain: 'gonewind.example' })
+    const said = ['one', 'two', 'three']
+    await plantAnswers(
+      service,
+      brand.id,
+      said.map(word => responsesBody(`kettle ${word}`)),
+    )
+    await indexAnswers(deps, { brandId: brand.id })
+    for (const table of ['search_postings', 'search_blocks'])
+      await database.query(`delete from ${table} where brand_id = $1`, [brand.id])
+    const index = async () =>
+      (await service.call('GET', `/api/admin/brands/${brand.id}/search?q=kettle`)).body.index
+    assert.deepEqual(await index(), { indexed: 0, answers: 3, isComplete: false })
+    deps.queue.jobs.length = 0
+    await catchUp(deps)
+    assert.deepEqual(
+      deps.queue.jobs.filter(({ payload }) => (payload as { brandId: string }).brandId === brand.id).length,
+      1,
+    )
+    await indexAnswers(deps, { brandId: brand.id })
+    assert.deepEqual(await index(), { indexed: 3, answers: 3, isComplete: true })
   })
 
   test('a verdict that is not committed when the job begins is indexed by it', async () => {
@@ -356,15 +411,12 @@ describe('search', async () => {
       database,
       held =>
         held.transaction(async tx => {
-          await tx.query('insert into search_owed (run_id, brand_id) values ($1, $2)', [runId, brand.id])
+          await tx.query('insert into search_owed (brand_id, run_ids) values ($1, $2)', [brand.id, [runId]])
           await sendForVerdicts(tx, deps.queue, [runId])
         }),
       () => indexAnswers(deps, { brandId: brand.id }),
     )
-    const { rows } = await database.query('select run_id from searched_answers where brand_id = $1', [
-      brand.id,
-    ])
-    assert.deepEqual(rows, [{ run_id: runId }])
+    assert.deepEqual(await indexedOf(brand.id), { answers: 1, runs: 1, levels: [0], owed: 0 })
   })
 
   test('an answer that nobody can read is found by no word, and holds nobody up', async () => {

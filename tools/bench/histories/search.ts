@@ -2,15 +2,14 @@
 // answers there are. Answers have words like a language has them, few of them common; their sealed texts are left out.
 
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import { findReader } from '../../../service/src/engines/index.ts'
 import { PROMPT_INTENTS } from '../../../service/src/model/brand.ts'
 import { ENGINES } from '../../../service/src/model/engine.ts'
+import type { Sql } from '../../../service/src/platform/database.ts'
 import { searchAnswers } from '../../../service/src/search/search-answers.ts'
-import { BLOCK_PLACES, blockNames } from '../../../service/src/search/words/blocks.ts'
-import { hashOf } from '../../../service/src/search/words/hash.ts'
+import { mergeSegments } from '../../../service/src/search/segments/read-segment.ts'
+import { type IndexedAnswer, writeSegment } from '../../../service/src/search/segments/write-segment.ts'
 import { parseQuery } from '../../../service/src/search/words/query.ts'
-import { listOf } from '../../../service/src/search/words/vector.ts'
 import { openClient, openMigrated } from '../connections.ts'
 import type { Effort, Figure } from '../report.ts'
 import { compareInTurns, type PlantedBrand } from './in-turns.ts'
@@ -32,24 +31,21 @@ const QUERIES = {
   'a phrase of common words': '"common phrase"',
   'the beginning of a word': 'thous',
   'a word that no answer has': 'nowhere',
+  'a rare word and a common one': 'ten common',
 }
 
 export async function benchSearch(databaseUrl: string, { quick }: Effort): Promise<Figure[]> {
   await using database = await openMigrated(databaseUrl)
   await using client = await openClient(databaseUrl)
   const engines = { reader: findReader }
-  // Filled afterwards, which takes a fraction of the time.
-  const { rows } = await client.query(`select pg_get_indexdef('searched_answers_words'::regclass) as made`)
-  await client.query('drop index searched_answers_words')
   const brands: PlantedBrand[] = []
   for (const runs of quick ? QUICK_SIZES : SIZES) {
-    const id = `brd_${randomUUID()}`
-    await plantBlocks(client, id, runs)
+    const brand = { id: `brd_${randomUUID()}`, runs }
     for (const statement of PLANT)
-      await client.query(statement, [id, PROMPT_INTENTS, ENGINES, runs, new Date()])
-    brands.push({ id, runs })
+      await client.query(statement, [brand.id, PROMPT_INTENTS, ENGINES, runs, new Date()])
+    await plantSegments(database, brand)
+    brands.push(brand)
   }
-  await client.query(rows[0].made)
   await client.query('vacuum analyze')
   const calls = quick ? CALLS.quick : CALLS.whole
   const figures: Figure[] = []
@@ -71,17 +67,38 @@ export async function benchSearch(databaseUrl: string, { quick }: Effort): Promi
   }
 }
 
-/** The blocks of the brand that is planted next. */
-async function plantBlocks(client: pg.Client, brandId: string, runs: number): Promise<void> {
-  const blocks = Array.from({ length: Math.ceil(runs / BLOCK_PLACES) }, (_, turn) => turn)
-  const marks = blocks.map(block => listOf(blockNames(brandId, block * BLOCK_PLACES).map(hashOf)))
-  await client.query('drop table if exists planted_blocks')
-  await client.query('create table planted_blocks (block integer primary key, marks integer[])')
-  await client.query(
-    `insert into planted_blocks select block, marks::integer[] from unnest($1::integer[], $2::text[]) as b (block, marks)`,
-    [blocks, marks],
-  )
+/** Of a job that always found so many waiting. */
+const BATCH = 1_024
+
+/** As the job writes and merges them. */
+async function plantSegments(sql: Sql, { id, runs }: PlantedBrand): Promise<void> {
+  for (let segment = 0; segment < runs; segment += BATCH) {
+    const answers = Array.from({ length: Math.min(BATCH, runs - segment) }, (_, turn) =>
+      answerAt(id, { place: segment + turn, runs }),
+    )
+    await writeSegment(sql, { brandId: id, level: 1, segment }, answers)
+    while (await mergeSegments(sql, id));
+  }
 }
+
+function answerAt(brandId: string, { place, runs }: { place: number; runs: number }): IndexedAnswer {
+  const run = runs - 1 - place
+  const said = ['common', 'phrase']
+  if (run % (runs / 1000) === 7) said.push('thousand')
+  if (run % (runs / 10) === 77) said.push('ten')
+  if (run > runs / 2) said.push('former')
+  for (let turn = WORDS + (run % 2); turn > 0; turn--)
+    said.push(`w${Math.floor(Math.exp(Math.random() * Math.log(VOCABULARY)))}`)
+  return {
+    runId: idOf(brandId, run),
+    capturedAt: new Date(Date.now() - (run * DAYS * 86_400_000) / runs),
+    traits: [ENGINES[run % ENGINES.length] as string, PROMPT_INTENTS[run % PROMPT_INTENTS.length] as string],
+    words: said.map((word, at) => ({ word, place: at })),
+  }
+}
+
+/** As long as an id of ours at most. */
+const idOf = (brandId: string, run: number): string => `${brandId.slice(-12)}${run}`
 
 const GIVEN = `(select $1::text as brand, $2::text[] as intents, $3::text[] as engines, $4::integer as runs,
   $5::timestamptz as now) as given`
@@ -90,23 +107,8 @@ const PLANT = [
   ...plantedBrand(GIVEN),
   `insert into runs (id, scan_id, brand_id, prompt_id, engine, intent, sample, status, captured_at, sha256, classified_at,
      citation_class, mentioned, created_at)
-   select brand || run, brand, brand, brand || intent, engine, intent, run + 1, 'CLASSIFIED', at, '\\x00', at, 'STRONG', true, at
+   select right(brand, 12) || run, brand, brand, brand || intent, engine, intent, run + 1, 'CLASSIFIED', at, '\\x00', at, 'STRONG', true, at
    from ${GIVEN}, generate_series(0, runs - 1) as run, lateral (
      select now - run * interval '${DAYS} days' / runs as at,
        engines[1 + run % ${ENGINES.length}] as engine, intents[1 + run % ${PROMPT_INTENTS.length}] as intent) as made`,
-  `insert into searched_answers (run_id, brand_id, place, captured_at, engine, intent, words, marks)
-   select brand || run, brand, runs - 1 - run, now - run * interval '${DAYS} days' / runs,
-     engines[1 + run % ${ENGINES.length}], intents[1 + run % ${PROMPT_INTENTS.length}],
-     array[${hashOf('common')}, ${hashOf('phrase')},
-       case when run % (runs / 1000) = 7 then ${hashOf('thousand')} else 0 end,
-       case when run % (runs / 10) = 77 then ${hashOf('ten')} else 0 end,
-       case when run > runs / 2 then ${hashOf('former')} else 0 end] ||
-     array(select floor(exp(random() * ln(${VOCABULARY})))::integer from generate_series(1, ${WORDS} + run % 2)),
-     planted_blocks.marks
-   from ${GIVEN} cross join generate_series(0, runs - 1) as run
-     join planted_blocks on planted_blocks.block = floor((runs - 1 - run) / 1024.0)`,
-  `insert into search_blocks (brand_id, block, answers, first_at, last_at)
-   select brand_id, floor(place / 1024.0)::integer, count(*), min(captured_at), max(captured_at) from searched_answers
-   where brand_id = (select brand from ${GIVEN}) group by 1, 2`,
-  `insert into search_words select brand, word from ${GIVEN}, unnest('{common,phrase,thousand,ten,former}'::text[]) as word`,
 ]

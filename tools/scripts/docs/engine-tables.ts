@@ -35,7 +35,7 @@ const routeWords = (route: Route, routes: readonly Route[]): string => {
 
 export const engineRoutes = (): string =>
   table(
-    ['Engine', 'Route', 'Asked at', 'Credentials', 'Wire family', 'Surface', 'Sends of the locale', 'Price'],
+    ['Engine', 'Route', 'Credentials', 'Surface', 'Sends of the locale', 'Price'],
     ENGINES.flatMap(engine => {
       const { routes, batches = [] } = CATALOGUE[engine]
       return [
@@ -54,9 +54,7 @@ export const engineRoutes = (): string =>
   )
 
 const howOf = (route: Route | BatchRoute): string[] => [
-  new URL(route.provider.baseUrl).host,
   credentialsOf(route.provider),
-  'batch' in route ? `${route.wire}, by batch` : route.wire,
   route.surface,
   route.sends.join(', ') || 'nothing of it',
   priceWords(route.price),

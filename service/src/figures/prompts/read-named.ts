@@ -2,10 +2,10 @@
 // rivals does not have.
 
 import type { Rate } from '@brand-citation-forensics/proof'
-import type { Engine } from '../../model/engine.ts'
+import { ENGINES, type Engine } from '../../model/engine.ts'
 import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
-import { partsOfPrompt, sumOf } from '../../rivals/figures/add-up.ts'
+import { cutsOfPrompt } from '../../rivals/figures/add-up.ts'
 import { NO_NAMINGS } from '../../rivals/figures/figures.ts'
 import { readPrompt } from '../../rivals/figures/store.ts'
 import { rateWithin } from '../overview/rates.ts'
@@ -38,11 +38,11 @@ export async function readNamed(sql: Sql, { brandId, promptId, since }: NamedReq
   const span = { brandId, promptId, since: utcDay(since.getTime()) }
   const { names, isCounting, days } = await readPrompt(sql, span)
   if (!names || isCounting) return { state: names ? 'counting' : 'none', answers: 0, parties: [] }
-  const parts = partsOfPrompt(days, names.parties, null)
-  const { all, parties: counts } = sumOf(parts)
-  const engines = [...Map.groupBy(parts, ({ key }) => key.engine as Engine)]
-    .map(([engine, own]) => ({ engine, ...sumOf(own) }))
-    .sort((a, b) => (a.engine < b.engine ? -1 : 1))
+  const cutOf = cutsOfPrompt({ days, parties: names.parties, engine: null })
+  const { all, parties: counts } = cutOf({})
+  const engines = ENGINES.toSorted()
+    .map(engine => ({ engine, ...cutOf({ engine }) }))
+    .filter(own => own.all.answers > 0)
   const parties = names.parties.map(({ id, name }) => {
     const { named, ranked, rankSum } = counts.get(id) ?? NO_NAMINGS
     return {

@@ -2,7 +2,7 @@
 
 import { utcDay } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
-import { partsOf, sumOf } from '../../rivals/figures/add-up.ts'
+import { cutsOfAll } from '../../rivals/figures/add-up.ts'
 import { type Cut, figuresOf, type PartyFigures } from '../../rivals/figures/figures.ts'
 import { readCounts } from '../../rivals/figures/store.ts'
 import { methodOf } from '../../rivals/names.ts'
@@ -23,8 +23,8 @@ export async function readRivals(
     ...{ brandId, since: dayOf(since), until: dayOf(until) },
   })
   if (!names || isCounting) return { isCounting, named: null }
-  const all = sumOf(partsOf(days, names.parties, { engine: null, intent: null }))
-  const { parties, ...cut } = figuresOf(names.parties, all)
+  const cutOf = cutsOfAll({ days, parties: names.parties, engine: null, intent: null })
+  const { parties, ...cut } = figuresOf(names.parties, cutOf({}))
   return {
     isCounting,
     named: { method: methodOf(names.id), ...cut, parties: parties.map(({ id: _id, ...party }) => party) },

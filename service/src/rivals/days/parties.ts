@@ -25,7 +25,7 @@ export interface SaidAnswer {
 export type Named = [place: number, rank: number | null, instead: boolean | null]
 
 /** What is counted of an answer. */
-export interface PartyReading {
+interface PartyReading {
   /** The question names none of the companies. */
   neutral: boolean
   /** A reader has told whom it recommends. */

@@ -53,7 +53,7 @@ export async function forgetDays(tx: Transaction, brandId: string): Promise<void
   await tx.query(`delete from stale_days where brand_id = $1 and kept_in = 'rival_days'`, [brandId])
 }
 
-export interface StaleDay {
+interface StaleDay {
   day: string
   /** For which the brand's days are counted, whichever they are. */
   names: string[]

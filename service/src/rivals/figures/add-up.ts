@@ -1,5 +1,6 @@
-// Sums of days: of all, and by engine, intent and week. Pure.
+// Sums of days: of all, and by engine, intent and week. Days are added up once, as they are kept; what a cut is of is taken from that. Pure.
 
+import { addUp } from '../../citations/days/summarize.ts'
 import type { PromptIntent } from '../../model/brand.ts'
 import type { Engine } from '../../model/engine.ts'
 import { utcDay } from '../../model/window.ts'
@@ -15,119 +16,91 @@ export interface CutKey {
   week: string | null
 }
 
-interface Part extends Counted {
-  key: { engine: string; intent: string | null; day: string }
-}
-
-interface Wanted {
-  engine: string | null
-  intent: string | null
-}
-
-type Days<Counts> = { day: string; counts: Counts }[]
 export type CutOf = (key: Partial<CutKey>) => Counted
 
-const at = (of: readonly string[], values: readonly number[]) =>
-  Object.fromEntries(of.map((name, place) => [name, values[place] ?? 0]))
+type PromptCounts = { [engine: string]: Cell }
 
-const partiesIn = <Of>(cell: Cell, parties: Party[], countsOf: (values: number[]) => Of) =>
-  new Map(
-    parties.flatMap(({ id }, place): [string, Of][] => {
-      const values = cell[place]
-      return values ? [[id, countsOf(values)]] : []
-    }),
-  )
-
-export function partsOf(days: Days<DaySummary['counts']>, parties: Party[], wanted: Wanted): Part[] {
-  const isWanted = (is: string | null, name: string) => is === null || is === name
-  return days.flatMap(({ day, counts }) =>
-    Object.entries(counts)
-      .filter(([engine]) => isWanted(wanted.engine, engine))
-      .flatMap(([engine, intents]) =>
-        Object.entries(intents)
-          .filter(([intent]) => isWanted(wanted.intent, intent))
-          .flatMap(([intent, cells]) =>
-            Object.entries(cells).map(([neutral, cell]) => ({
-              key: { engine, intent, day },
-              ...countedIn(cell, parties, neutral === 'true'),
-            })),
-          ),
-      ),
-  )
+interface Days<Counts> {
+  days: { day: string; counts: Counts }[]
+  parties: Party[]
+  /** Null: all. */
+  engine: Engine | null
+  intent: PromptIntent | null
 }
 
-function countedIn(cell: Cell, parties: Party[], isNeutral: boolean): Counted {
-  const { answers, told, ranking, naming, mentions, squares } = at(OF_ANSWERS, cell[ALL] ?? [])
-  const of = (count: number | undefined) => (isNeutral ? (count ?? 0) : 0)
-  return {
-    all: {
-      ...({ answers, told, ranking } as AnswerCounts),
-      ...{ neutral: of(answers), neutralNaming: of(naming) },
-      ...{ neutralMentions: of(mentions), neutralSquares: of(squares) },
-    },
-    parties: partiesIn(cell, parties, (values): PartyCounts => {
-      const { beside, ...counts } = at(OF_PARTY, values)
-      const neutral = { neutralNamed: of(counts['named']), neutralBeside: of(beside) }
-      return { ...(counts as unknown as PartyCounts), ...neutral }
-    }),
+export function cutsOfAll({ days, parties, ...asked }: Days<DaySummary['counts']>): CutOf {
+  const sumOf = summed(days)
+  return ({ engine = null, intent = null, week = null }) => {
+    const cells = among(sumOf(week), asked.engine, engine).flatMap(intents =>
+      among(intents, asked.intent, intent),
+    )
+    const { true: neutral = {}, false: named = {} } = addUp(cells)
+    return countedIn(addUp([neutral, named]), neutral, parties)
   }
 }
 
 /** What is kept for one prompt, in the form of what is kept for all; the rest is zero. */
-export const partsOfPrompt = (
-  days: Days<{ [engine: string]: Cell }>,
-  parties: Party[],
-  wanted: string | null,
-): Part[] =>
-  days.flatMap(({ day, counts }) =>
-    Object.entries(counts)
-      .filter(([engine]) => wanted === null || wanted === engine)
-      .map(([engine, cell]) => {
-        const { answers = 0, ranked: ranking = 0 } = at(OF_PROMPT, cell[ALL] ?? [])
-        return {
-          key: { engine, intent: null, day },
-          all: { ...NO_ANSWERS, answers, ranking },
-          parties: partiesIn(cell, parties, values => {
-            const { answers: _none, ...counts } = at(OF_PROMPT, values)
-            return { ...NO_NAMINGS, ...counts, rankSquares: null }
-          }),
-        }
+export function cutsOfPrompt({ days, parties, ...asked }: Omit<Days<PromptCounts>, 'intent'>): CutOf {
+  const sumOf = summed(days)
+  return ({ engine = null, week = null }) => {
+    const cell = addUp(among(sumOf(week), asked.engine, engine))
+    const { answers = 0, ranked: ranking = 0 } = read(OF_PROMPT, cell[ALL])
+    const all = { ...NO_ANSWERS, answers, ranking }
+    return {
+      all,
+      parties: byParty(cell, parties, values => {
+        const { answers: _none, ...counts } = read(OF_PROMPT, values)
+        return { ...NO_NAMINGS, ...counts, rankSquares: null }
       }),
-  )
-
-export function sumOf(parts: readonly Counted[]): Counted {
-  const all = { ...NO_ANSWERS }
-  const parties = new Map<string, PartyCounts>()
-  for (const part of parts) {
-    add(all, part.all)
-    for (const [id, counts] of part.parties) {
-      const sum = parties.get(id) ?? { ...NO_NAMINGS }
-      parties.set(id, sum)
-      add(sum, counts)
     }
   }
-  return { all, parties }
 }
 
-function add<Of extends { [Name in keyof Of]: number | null }>(sum: Of, more: Of): void {
-  for (const name in more) {
-    const [known, value] = [sum[name], more[name]]
-    sum[name] = (known === null || value === null ? null : known + value) as Of[typeof name]
+/** By week, or of all. */
+function summed<Counts extends Parameters<typeof addUp>[0][number]>(
+  days: Days<Counts>['days'],
+): (week: string | null) => Counts {
+  const byWeek = [...Map.groupBy(days, ({ day }) => mondayOf(day))]
+  const weeks = new Map(byWeek.map(([week, own]) => [week, addUp(own.map(({ counts }) => counts))]))
+  const whole = addUp([...weeks.values()])
+  return week => (week === null ? whole : (weeks.get(week) ?? addUp<Counts>([])))
+}
+
+/** Those that have each of these names. */
+const among = <Of>(counts: { [name: string]: Of }, ...names: (string | null)[]): Of[] =>
+  Object.entries(counts).flatMap(([own, below]) =>
+    names.every(name => name === null || name === own) ? [below] : [],
+  )
+
+function countedIn(cell: Cell, neutral: Cell, parties: Party[]): Counted {
+  const { answers, told, ranking } = read(OF_ANSWERS, cell[ALL])
+  const { answers: asked, naming, mentions, squares } = read(OF_ANSWERS, neutral[ALL])
+  const ofNeutral = {
+    neutral: asked,
+    neutralNaming: naming,
+    neutralMentions: mentions,
+    neutralSquares: squares,
+  }
+  return {
+    all: { answers, told, ranking, ...ofNeutral } as AnswerCounts,
+    parties: byParty(cell, parties, (values, place) => {
+      const { beside: _all, ...counts } = read(OF_PARTY, values)
+      const { named, beside } = read(OF_PARTY, neutral[place])
+      return { ...counts, neutralNamed: named, neutralBeside: beside } as unknown as PartyCounts
+    }),
   }
 }
 
-/** Every part is in four sums. */
-export function cutsBy(parts: Part[]): CutOf {
-  const by = (nameOf: (part: Part) => string | null) => Map.groupBy(parts, nameOf)
-  const engines = by(({ key }) => key.engine)
-  const intents = by(({ key }) => key.intent)
-  const weeks = by(({ key }) => mondayOf(key.day))
-  return ({ engine, intent, week }) => {
-    if (engine) return sumOf(engines.get(engine) ?? [])
-    if (intent) return sumOf(intents.get(intent) ?? [])
-    return sumOf(week ? (weeks.get(week) ?? []) : parts)
-  }
-}
+const read = (names: readonly string[], values: readonly number[] = []): { [name: string]: number } =>
+  Object.fromEntries(names.map((name, place) => [name, values[place] ?? 0]))
+
+const byParty = (cell: Cell, parties: Party[], countsOf: (values: number[], place: number) => PartyCounts) =>
+  new Map(
+    parties.flatMap(({ id }, place): [string, PartyCounts][] => {
+      const values = cell[place]
+      return values ? [[id, countsOf(values, place)]] : []
+    }),
+  )
 
 const DAY_MS = 86_400_000
 

@@ -6,7 +6,7 @@ import type { NoShare, RivalWindow } from '../../model/rival.ts'
 import { utcDay as dayOf, firstDayOf } from '../../model/window.ts'
 import type { Sql } from '../../platform/database.ts'
 import type { Party } from '../rival.ts'
-import { type CutKey, type CutOf, cutsBy, mondayOf, partsOf, partsOfPrompt } from './add-up.ts'
+import { type CutKey, type CutOf, cutsOfAll, cutsOfPrompt, mondayOf } from './add-up.ts'
 import { briefFigures, type Counted, type Cut, figuresOf, type PartyFigures } from './figures.ts'
 import { readCounts, readPrompt, tallyBody } from './store.ts'
 
@@ -63,11 +63,11 @@ async function countedBy(
 ) {
   if (promptId === null) {
     const { names, isCounting, days } = await readCounts(sql, { brandId, since })
-    const parts = partsOf(days, names?.parties ?? [], { engine, intent })
-    return { names, isCounting, cutOf: cutsBy(parts) }
+    const parties = names?.parties ?? []
+    return { names, isCounting, cutOf: cutsOfAll({ days, parties, engine, intent }) }
   }
   const { names, isCounting, days } = await readPrompt(sql, { brandId, since, promptId })
-  return { names, isCounting, cutOf: cutsBy(partsOfPrompt(days, names?.parties ?? [], engine)) }
+  return { names, isCounting, cutOf: cutsOfPrompt({ days, parties: names?.parties ?? [], engine }) }
 }
 
 function cutsOf(parties: Party[], cutOf: CutOf, { promptId, ...days }: Days & { promptId: string | null }) {

@@ -54,14 +54,8 @@ async function readDays<Counts>(
   return { names, isCounting, days: isCounting ? [] : rows }
 }
 
-export interface TallyBody {
-  id: string
-  method: string
-  /** When all answers were last counted for new names. */
-  finishedAt: string | null
-}
-
-export async function tallyBody(sql: Sql, brandId: string, { id }: Names): Promise<TallyBody> {
+/** It was finished when all answers were last counted for new names. */
+export async function tallyBody(sql: Sql, brandId: string, { id }: Names) {
   const [last] = await jobsAbout(sql, { kind: 'count-rivals', subjectId: brandId, limit: 1 })
   return { id, method: methodOf(id), finishedAt: last?.finishedAt?.toISOString() ?? null }
 }
