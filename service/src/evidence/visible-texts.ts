@@ -1,7 +1,6 @@
 // Whoever holds what people read in an answer, and not its bytes, finds the capture: by a key that is kept with its snapshot.
 
 import { visibleText } from '@brand-citation-forensics/proof'
-import type { Sql } from '../platform/database.ts'
 import type { SealedAnswerReading } from './sealed-content.ts'
 
 /**
@@ -21,15 +20,4 @@ export function visibleKeyOf(
   const { text = null, visibleSha256 = null } = reading ?? {}
   const isLong = text !== null && text.length >= SHORTEST_TEXT && visibleText(text).length >= SHORTEST_TEXT
   return isLong && visibleSha256 !== null ? visibleKey(visibleSha256) : null
-}
-
-/** Hashes of captures that may have this text, oldest first. */
-export async function capturesWithText(sql: Sql, visibleSha256: string, limit: number): Promise<string[]> {
-  const { rows } = await sql.query<{ sha256: string }>({
-    name: 'captures-with-text',
-    text: `select encode(sha256, 'hex') as sha256 from snapshots
-           where visible = $1 order by captured_at, sha256 limit $2`,
-    values: [visibleKey(visibleSha256), limit],
-  })
-  return rows.map(({ sha256 }) => sha256)
 }
