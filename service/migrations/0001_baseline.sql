@@ -65,9 +65,12 @@ create table records (
   entry bytea not null check (length(entry) = 32),
   -- Of captures, which strangers ask for: the commitment to their private text, so that the public lookup need not touch that.
   commitment bytea check (length(commitment) = 32),
+  -- Who did what the trail shows: it is sealed where no index finds it.
+  actor text,
   unique (subject, kind, slot)
 );
 create index records_superseding on records (supersedes) where supersedes is not null;
+create index records_of_actor on records (actor, seq) where actor is not null;
 -- Events that name their brand themselves.
 create index records_trail_member on records (split_part(subject, '/', 2), seq)
   where kind = 'event' and split_part(slot, '/', 1) = 'member';
@@ -158,13 +161,6 @@ create table text_dictionaries (
   coding smallint primary key,
   bytes bytea not null
 );
-
--- Who did what the trail shows: records hold it sealed, where no index finds it.
-create table event_actors (
-  seq bigint primary key,
-  actor text not null
-);
-create index event_actors_actor on event_actors (actor, seq);
 
 -- Who changes something. Sealed events name an actor by its id alone, so that the name can be forgotten.
 create table actors (
@@ -275,14 +271,6 @@ create table log_files (
 
 -- evidence: the installation ----------------------------------------------------------------------------------------------------
 
--- Which engines this database is for: real ones, or the simulator. Decided once, by the first process that asks any, so
--- that inventions and evidence never share a log (service/src/evidence/installation/).
-create table installation (
-  one boolean primary key default true check (one),
-  engines text not null check (engines in ('live', 'sandbox')),
-  decided_at timestamptz not null
-);
-
 -- Whose the object store is: an object there names the installation, and since `claimed_at` it is there. A process whose store does
 -- not name ours, or that has none, is refused (service/src/evidence/objects/).
 create table object_store (
@@ -291,21 +279,6 @@ create table object_store (
   claimed_at timestamptz
 );
 insert into object_store default values;
-
--- What audits found, for people to see that there was one.
-create table audits (
-  at timestamptz primary key,
-  ok boolean not null,
-  -- Entries of the log that were looked at.
-  size bigint not null,
-  findings integer not null,
-  -- What it looked at, for the next to go on from: by which method, from which entry on and after which outcome, up to which
-  -- checkpoint.
-  method text not null,
-  began bigint not null,
-  start text,
-  checkpoint bytea constraint audits_checkpoint check (length(checkpoint) = 32)
-);
 
 -- evidence: insert-only ---------------------------------------------------------------------------------------------------------
 
@@ -322,7 +295,7 @@ declare
 begin
   foreach evidence in array array['records', 'snapshots', 'bodies', 'record_texts', 'record_packs', 'body_dictionaries',
       'text_dictionaries', 'log_leaves', 'log_tiles', 'log_checkpoints', 'log_published', 'log_keys', 'log_anchors', 'log_anchor_files',
-      'log_anchor_material', 'log_cosignatures', 'installation'] loop
+      'log_anchor_material', 'log_cosignatures'] loop
     execute format('create trigger %1$s_insert_only before update or delete on %1$I
                       for each row execute function refuse_change()', evidence);
     execute format('create trigger %1$s_no_truncate before truncate on %1$I
@@ -529,15 +502,20 @@ create table api_keys (
 
 create index api_keys_of_owner on api_keys (owner_id);
 
--- One row for each token that was ever accepted. Times are the database's own: the clocks of processes differ.
-create table message_budgets (
-  token_sha256 bytea primary key check (length(token_sha256) = 32),
-  -- Every message that was let through within the minute before `asked_at`, oldest first.
+-- What was let through lately of whoever may do only so much in so long, over all processes. Times are the database's own: the clocks
+-- of processes differ.
+create table allowances (
+  -- The SHA-256 in hex of a token that was accepted once, for its messages; `login:…` of a network, for its tries to sign in.
+  key text primary key,
+  -- All that was let through within the stretch before `asked_at`, oldest first.
   passed_at timestamptz[] not null,
   -- When the last ones asked, and whether they were let through.
   asked_at timestamptz not null,
-  granted boolean not null
+  granted boolean not null,
+  -- When it may be forgotten. Null: of a token, which was used last when it asked.
+  expires_at timestamptz
 );
+create index allowances_expire on allowances (expires_at) where expires_at is not null;
 
 -- A row for each open session. The secret in the cookie is kept nowhere: the mark is its HMAC under the access token.
 create table console_sessions (
@@ -602,16 +580,6 @@ create table passkeys (
   constraint passkeys_whole check (removed_at is not null or num_nulls(credential_id, user_handle, public_key) = 0)
 );
 create index passkeys_person on passkeys (person_id);
-
--- How often each network has tried to log in to the console lately, over all processes. Columns and their order are
--- those of the library that counts (rate-limiter-flexible); it also clears away what has expired.
-create table login_attempts (
-  key varchar(255) primary key,
-  points integer not null default 0,
-  -- Milliseconds since 1970.
-  expire bigint
-);
-create index login_attempts_expire on login_attempts (expire);
 
 -- Failed sign-ins by day: strangers must not grow the log, and this no further than to what a day may hold.
 create table failed_sign_ins (
@@ -820,38 +788,22 @@ create table runs (
   country text,
   language text,
   city text,
+  -- When it was captured, once it has a class. No index has what changes before: what a run goes through until then writes its row alone.
+  answered_at timestamptz generated always as (case when citation_class is not null then captured_at end) stored,
   unique (scan_id, prompt_id, engine, sample)
 )
--- Room on each page for the run that is taken: no index has its state, so that its row is all that is written.
+-- Room on each page for that.
 with (fillfactor = 85);
--- What a scan still owes: runs that neither have an answer nor failed. Asked after every run: the one that finds nothing closes
--- the scan.
-create index runs_owed on runs (scan_id) where captured_at is null and failure is null;
-create index runs_classified on runs (brand_id, captured_at desc, id)
-  include (engine, intent, citation_class) where citation_class is not null;
-create index runs_confabulated on runs (brand_id, captured_at desc, id) where citation_class = 'CONFABULATED';
--- The newest confabulations, whatever they are filtered by.
-create index runs_confabulated_of_engine on runs (brand_id, engine, captured_at desc, id)
-  where citation_class = 'CONFABULATED';
-create index runs_confabulated_of_intent on runs (brand_id, intent, captured_at desc, id)
-  where citation_class = 'CONFABULATED';
-create index runs_confabulated_of_pair on runs (brand_id, engine, intent, captured_at desc, id)
-  where citation_class = 'CONFABULATED';
--- Nothing is gone while an answer is under way that may still say it.
-create index runs_under_way on runs (prompt_id, engine) where citation_class is null and failure is null;
--- What no rate counts: runs that have no class, or stand apart. How many others a list has is counted already.
-create index runs_in_no_rate on runs (brand_id, created_at desc, id)
-  include (engine, intent, citation_class, outcome, captured_at) where citation_class is null or apart;
+-- Runs that no rate counts: they have no class, or stand apart. The first among them are those that a scan still owes, asked for after
+-- every run: the one that finds none closes the scan. Lists of the others go scan by scan.
+create index runs_in_no_rate on runs (brand_id, created_at desc, id) where answered_at is null or apart;
+create index runs_of_brand on runs (brand_id, answered_at desc, id) include (engine, intent, citation_class)
+  where answered_at is not null;
+-- The newest of every engine and intent: a few of each, whatever the list is filtered by.
+create index runs_confabulated on runs (brand_id, engine, intent, answered_at desc, id) where citation_class = 'CONFABULATED';
 -- The page of a prompt counts classes without looking at a row.
-create index runs_of_prompt on runs (prompt_id, engine, captured_at) include (apart, scan_id, citation_class)
-  where citation_class is not null;
-create index runs_of_prompt_unjudged on runs (prompt_id, created_at desc, id) where citation_class is null;
--- A run passes four states, and what an index carries changes with them. Runs without a class are in `runs_in_no_rate` and, by their
--- prompts, in an index of their own, whose room is used again as soon as they have one.
-create index runs_of_brand on runs (brand_id, created_at desc, id)
-  include (engine, intent, citation_class, outcome, captured_at) where citation_class is not null;
-create index runs_of_prompt_newest on runs (prompt_id, created_at desc, id)
-  include (engine, intent, citation_class, outcome, captured_at) where citation_class is not null;
+create index runs_of_prompt on runs (prompt_id, engine, answered_at) include (apart, scan_id, citation_class)
+  where answered_at is not null;
 
 -- Every time an engine was asked for a run, with what it cost.
 create table run_attempts (

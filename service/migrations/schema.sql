@@ -101,6 +101,16 @@ CREATE TABLE allegations (
 CREATE INDEX allegations_of_brand ON public.allegations USING btree (brand_id, topic);
 CREATE INDEX allegations_of_topic ON public.allegations USING btree (topic, captured_at DESC, run_id);
 
+CREATE TABLE allowances (
+  key text not null,
+  passed_at timestamp with time zone[] not null,
+  asked_at timestamp with time zone not null,
+  granted boolean not null,
+  expires_at timestamp with time zone,
+  constraint allowances_pkey PRIMARY KEY (key)
+);
+CREATE INDEX allowances_expire ON public.allowances USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 CREATE TABLE api_keys (
   id text not null,
   name text not null,
@@ -118,19 +128,6 @@ CREATE TABLE api_keys (
   constraint api_keys_sha256_key UNIQUE (sha256)
 );
 CREATE INDEX api_keys_of_owner ON public.api_keys USING btree (owner_id);
-
-CREATE TABLE audits (
-  at timestamp with time zone not null,
-  ok boolean not null,
-  size bigint not null,
-  findings integer not null,
-  method text not null,
-  began bigint not null,
-  start text,
-  checkpoint bytea,
-  constraint audits_pkey PRIMARY KEY (at),
-  constraint audits_checkpoint CHECK ((length(checkpoint) = 32))
-);
 
 CREATE TABLE batch_items (
   id text not null,
@@ -366,13 +363,6 @@ CREATE TABLE engine_gates (
   constraint engine_gates_usd_per_answer_check CHECK ((usd_per_answer > (0)::double precision))
 );
 
-CREATE TABLE event_actors (
-  seq bigint not null,
-  actor text not null,
-  constraint event_actors_pkey PRIMARY KEY (seq)
-);
-CREATE INDEX event_actors_actor ON public.event_actors USING btree (actor, seq);
-
 CREATE TABLE fact_dates (
   id text not null,
   fact_id text not null,
@@ -420,15 +410,6 @@ CREATE TABLE idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
-
-CREATE TABLE installation (
-  one boolean not null default true,
-  engines text not null,
-  decided_at timestamp with time zone not null,
-  constraint installation_pkey PRIMARY KEY (one),
-  constraint installation_engines_check CHECK ((engines = ANY (ARRAY['live'::text, 'sandbox'::text]))),
-  constraint installation_one_check CHECK (one)
-);
 
 CREATE TABLE invitations (
   id text not null,
@@ -620,14 +601,6 @@ CREATE TABLE log_tiles (
   constraint log_tiles_root_check CHECK ((length(root) = 32))
 );
 
-CREATE TABLE login_attempts (
-  key character varying(255) not null,
-  points integer not null default 0,
-  expire bigint,
-  constraint login_attempts_pkey PRIMARY KEY (key)
-);
-CREATE INDEX login_attempts_expire ON public.login_attempts USING btree (expire);
-
 CREATE TABLE members (
   person_id text not null,
   scope text not null,
@@ -641,15 +614,6 @@ CREATE TABLE members (
   constraint members_source_check CHECK ((source = ANY (ARRAY['person'::text, 'groups'::text])))
 );
 CREATE INDEX members_of_scope ON public.members USING btree (scope);
-
-CREATE TABLE message_budgets (
-  token_sha256 bytea not null,
-  passed_at timestamp with time zone[] not null,
-  asked_at timestamp with time zone not null,
-  granted boolean not null,
-  constraint message_budgets_pkey PRIMARY KEY (token_sha256),
-  constraint message_budgets_token_sha256_check CHECK ((length(token_sha256) = 32))
-);
 
 CREATE TABLE object_store (
   one boolean not null default true,
@@ -845,6 +809,7 @@ CREATE TABLE records (
   entry_salt bytea,
   entry bytea not null,
   commitment bytea,
+  actor text,
   constraint records_pkey PRIMARY KEY (id),
   constraint records_commitment_check CHECK ((length(commitment) = 32)),
   constraint records_entry_check CHECK ((length(entry) = 32)),
@@ -852,6 +817,7 @@ CREATE TABLE records (
   constraint records_seq_key UNIQUE (seq),
   constraint records_subject_kind_slot_key UNIQUE (subject, kind, slot)
 );
+CREATE INDEX records_of_actor ON public.records USING btree (actor, seq) WHERE (actor IS NOT NULL);
 CREATE INDEX records_superseding ON public.records USING btree (supersedes) WHERE (supersedes IS NOT NULL);
 CREATE INDEX records_trail ON public.records USING btree (seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = ANY (ARRAY['brand'::text, 'prompt'::text, 'facts'::text, 'proposal'::text, 'schedule'::text, 'scan'::text, 'job'::text, 'key'::text, 'person'::text, 'member'::text, 'invitation'::text, 'passkey'::text, 'actor'::text, 'audit'::text, 'installation'::text, 'export'::text, 'study'::text, 'case'::text, 'note'::text, 'share'::text, 'alert'::text, 'following'::text, 'rival'::text, 'allegation'::text])));
 CREATE INDEX records_trail_export ON public.records USING btree (split_part(slot, '/'::text, 2), seq) WHERE ((kind = 'event'::text) AND (split_part(slot, '/'::text, 1) = 'export'::text));
@@ -935,22 +901,19 @@ CREATE TABLE runs (
   country text,
   language text,
   city text,
+  answered_at timestamp with time zone generated always as (
+CASE
+    WHEN (citation_class IS NOT NULL) THEN captured_at
+    ELSE NULL::timestamp with time zone
+END) stored,
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_sample_check CHECK ((sample >= 1)),
   constraint runs_scan_id_prompt_id_engine_sample_key UNIQUE (scan_id, prompt_id, engine, sample)
 );
-CREATE INDEX runs_classified ON public.runs USING btree (brand_id, captured_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_confabulated_of_engine ON public.runs USING btree (brand_id, engine, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_confabulated_of_intent ON public.runs USING btree (brand_id, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_confabulated_of_pair ON public.runs USING btree (brand_id, engine, intent, captured_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
-CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE ((citation_class IS NULL) OR apart);
-CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, captured_at) INCLUDE (apart, scan_id, citation_class) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt_newest ON public.runs USING btree (prompt_id, created_at DESC, id) INCLUDE (engine, intent, citation_class, outcome, captured_at) WHERE (citation_class IS NOT NULL);
-CREATE INDEX runs_of_prompt_unjudged ON public.runs USING btree (prompt_id, created_at DESC, id) WHERE (citation_class IS NULL);
-CREATE INDEX runs_owed ON public.runs USING btree (scan_id) WHERE ((captured_at IS NULL) AND (failure IS NULL));
-CREATE INDEX runs_under_way ON public.runs USING btree (prompt_id, engine) WHERE ((citation_class IS NULL) AND (failure IS NULL));
+CREATE INDEX runs_confabulated ON public.runs USING btree (brand_id, engine, intent, answered_at DESC, id) WHERE (citation_class = 'CONFABULATED'::text);
+CREATE INDEX runs_in_no_rate ON public.runs USING btree (brand_id, created_at DESC, id) WHERE ((answered_at IS NULL) OR apart);
+CREATE INDEX runs_of_brand ON public.runs USING btree (brand_id, answered_at DESC, id) INCLUDE (engine, intent, citation_class) WHERE (answered_at IS NOT NULL);
+CREATE INDEX runs_of_prompt ON public.runs USING btree (prompt_id, engine, answered_at) INCLUDE (apart, scan_id, citation_class) WHERE (answered_at IS NOT NULL);
 
 CREATE TABLE scans (
   id text not null,
@@ -1556,12 +1519,6 @@ ALTER TABLE case_runs ENABLE TRIGGER case_runs_joined;
 
 CREATE TRIGGER case_runs_left AFTER DELETE ON public.case_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_case_runs();
 ALTER TABLE case_runs ENABLE TRIGGER case_runs_left;
-
-CREATE TRIGGER installation_insert_only BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION refuse_change();
-ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_insert_only;
-
-CREATE TRIGGER installation_no_truncate BEFORE TRUNCATE ON public.installation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-ALTER TABLE installation ENABLE ALWAYS TRIGGER installation_no_truncate;
 
 CREATE TRIGGER log_anchor_files_insert_only BEFORE DELETE OR UPDATE ON public.log_anchor_files FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE log_anchor_files ENABLE ALWAYS TRIGGER log_anchor_files_insert_only;

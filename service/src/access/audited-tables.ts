@@ -105,10 +105,9 @@ export const ACCESS_AUDITED: AuditedRoom = {
     MEMBERS,
     INVITATIONS,
     PASSKEYS,
+    { name: 'allowances', unsealed: ACCESS },
     { name: 'console_sessions', unsealed: ACCESS },
     { name: 'failed_sign_ins', unsealed: ACCESS },
-    { name: 'login_attempts', unsealed: ACCESS },
-    { name: 'message_budgets', unsealed: ACCESS },
     { name: 'sign_in_attempts', unsealed: ACCESS },
   ],
 }

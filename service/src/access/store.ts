@@ -19,7 +19,7 @@ export interface ApiKey {
 }
 
 const COLUMNS = `id, name, may_write as "mayWrite", hint, created_at as "createdAt", expires_at as "expiresAt",
-  (select asked_at from message_budgets where token_sha256 = api_keys.sha256) as "lastUsedAt",
+  (select asked_at from allowances where key = encode(api_keys.sha256, 'hex')) as "lastUsedAt",
   revoked_at as "revokedAt", brand_ids as "brandIds", owner_id as "ownerId"`
 
 export async function insertKey(sql: Sql, key: ApiKey, sha256: Buffer): Promise<void> {
@@ -68,37 +68,4 @@ export async function lockKey(sql: Sql, id: string): Promise<ApiKey | null> {
 
 export async function endKey(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update api_keys set revoked_at = $2 where id = $1', [id, at])
-}
-
-export interface BudgetState {
-  granted: boolean
-  /** How many seconds ago this minute's messages passed, oldest first, including those just granted. */
-  ages: number[]
-}
-
-/**
- * Lets `count` messages through if they fit into the token's minute, all or none. The row is locked before the
- * time is read, so a token's times are in the order of its grants, whichever process asks.
- */
-export async function takeMessages(
-  sql: Sql,
-  { tokenHash, count, perMinute }: { tokenHash: string; count: number; perMinute: number },
-): Promise<BudgetState> {
-  const { rows } = await sql.query<BudgetState>({
-    name: 'take-messages',
-    // A time ahead of the clock predates the clock being set back: treated as now, it expires within a minute.
-    text: `insert into message_budgets as budget (token_sha256, passed_at, asked_at, granted)
-           select decode($1, 'hex'), case when fits then array_fill(now, array[$2]) else '{}' end, now, fits
-             from (select clock_timestamp() as now, $2::integer <= $3::integer as fits) as first
-           on conflict (token_sha256) do update set (passed_at, asked_at, granted) = (
-             select case when fits then passed || array_fill(now, array[$2]) else passed end, now, fits
-             from (select clock_timestamp() as now) as clock,
-               lateral (select array(select least(at, now) from unnest(budget.passed_at) as at
-                 where at > now - interval '1 minute' order by at) as passed) as minute,
-               lateral (select cardinality(passed) + $2 <= $3 as fits) as decision)
-           returning granted, array(select extract(epoch from budget.asked_at - at)::float8
-             from unnest(budget.passed_at) as at order by at) as ages`,
-    values: [tokenHash, count, perMinute],
-  })
-  return rows[0] as BudgetState
 }

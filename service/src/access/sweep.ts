@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { keepDoing } from '../platform/pace/keep-doing.ts'
+import { deleteExpiredAllowances } from './allowances/store.ts'
 import { eraseEndedPasskeys } from './passkeys/end-passkeys.ts'
 import { endExpired } from './people/invitations/expire.ts'
 import { limitsAt, type SessionLimits } from './sessions/limits.ts'
@@ -24,6 +25,7 @@ export async function sweep({ database, clock, sessionLimits }: SweepDeps): Prom
   await endExpired({ database, clock })
   await eraseEndedPasskeys({ database, clock })
   await deleteExpiredAttempts(database, now)
+  await deleteExpiredAllowances(database)
   await deleteEndedSessions(database, limitsAt(sessionLimits, now))
   await deleteOldFailures(database, now)
 }

@@ -1,6 +1,6 @@
-import type { PromptIntent } from '../model/brand.ts'
+import { PROMPT_INTENTS, type PromptIntent } from '../model/brand.ts'
 import type { CitationClass, CitationCounts } from '../model/citation.ts'
-import type { Engine, Surface } from '../model/engine.ts'
+import { ENGINES, type Engine, type Surface } from '../model/engine.ts'
 import type { AnswerRef, RunStatus } from '../model/scan.ts'
 import type { Sql } from '../platform/database.ts'
 import { type Cursor, comesAfter, cursorValues, microsOf, type Page, pageOf } from '../platform/keyset.ts'
@@ -81,10 +81,6 @@ export interface ConfabulationFilter {
   since: Date | null
 }
 
-const FILTER = `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)`
-
-const valuesOf = (filter: ConfabulationFilter) => [filter.brandId, filter.engine, filter.intent]
-
 export interface ClassCount {
   engine: Engine
   intent: PromptIntent
@@ -116,22 +112,41 @@ export interface ConfabulatedRun extends AnswerRef {
   classifiedAt: Date
 }
 
+const pairsOf = (engine: Engine | null, intent: PromptIntent | null): [Engine, PromptIntent][] =>
+  (engine === null ? ENGINES : [engine]).flatMap(of =>
+    (intent === null ? PROMPT_INTENTS : [intent]).map((about): [Engine, PromptIntent] => [of, about]),
+  )
+
+/** SQL: the newest of the pairs $2 and $3, from the first of each. */
+const newestConfabulated = (brand: string, limit: string, fitting: string): string => `
+  select found.* from unnest($2::text[], $3::text[]) as pair (of, about) cross join lateral (
+    select id, answered_at from runs
+    where brand_id = ${brand} and engine = of and intent = about and citation_class = 'CONFABULATED' and ${fitting}
+    order by answered_at desc, id limit ${limit}) as found
+  order by answered_at desc, id limit ${limit}`
+
 /** Newest first. */
 export async function confabulatedRuns(
   sql: Sql,
-  filter: ConfabulationFilter,
+  { brandId, engine, intent, since }: ConfabulationFilter,
   { limit, after }: { limit: number; after: Cursor | null },
 ): Promise<Page<ConfabulatedRun>> {
+  const pairs = pairsOf(engine, intent)
   const { rows } = await sql.query<ConfabulatedRun & Cursor>(
     `select runs.id, runs.id as "runId", ${microsOf('runs.captured_at')} as micros, scan_id as "scanId", runs.engine, runs.intent,
             runs.prompt_id as "promptId", prompts.text as "promptText", classification_id as "classificationId", encode(runs.sha256, 'hex') as sha256, surface,
             runs.captured_at as "capturedAt", classified_at as "classifiedAt"
-     from (select * from runs where ${FILTER} and ($4::timestamptz is null or captured_at >= $4)
-             and citation_class = 'CONFABULATED' and ${comesAfter('captured_at', 5)}
-           order by captured_at desc, id limit ${Number(limit) + 1}) as runs
-     join prompts on prompts.id = runs.prompt_id left join snapshots on snapshots.sha256 = runs.sha256
+     from (${newestConfabulated('$1', '$7', `($4::timestamptz is null or answered_at >= $4) and ${comesAfter('answered_at', 5)}`)}) as page
+     join runs using (id) join prompts on prompts.id = runs.prompt_id left join snapshots on snapshots.sha256 = runs.sha256
      order by runs.captured_at desc, runs.id`,
-    [...valuesOf(filter), filter.since, ...cursorValues(after)],
+    [
+      brandId,
+      pairs.map(([of]) => of),
+      pairs.map(([, about]) => about),
+      since,
+      ...cursorValues(after),
+      limit + 1,
+    ],
   )
   return pageOf(rows, limit)
 }
@@ -141,13 +156,13 @@ export async function latestConfabulated(
   sql: Sql,
   { brands, limit }: { brands: readonly string[] | null; limit: number },
 ): Promise<Pick<ConfabulatedRun, 'runId' | 'engine' | 'capturedAt'>[]> {
+  const pairs = pairsOf(null, null)
   const { rows } = await sql.query<Pick<ConfabulatedRun, 'runId' | 'engine' | 'capturedAt'>>(
     `select latest.id as "runId", engine, captured_at as "capturedAt" from brands, lateral (
-       select id, engine, captured_at from runs where brand_id = brands.id and citation_class = 'CONFABULATED'
-       order by captured_at desc, id limit $2) as latest
+       select id, engine, captured_at from (${newestConfabulated('brands.id', '$4', 'true')}) as newest join runs using (id)) as latest
      where $1::text[] is null or brands.id = any($1)
-     order by captured_at desc, latest.id limit $2`,
-    [brands, limit],
+     order by captured_at desc, latest.id limit $4`,
+    [brands, pairs.map(([of]) => of), pairs.map(([, about]) => about), limit],
   )
   return rows
 }

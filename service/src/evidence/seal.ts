@@ -9,7 +9,6 @@ import type { Engine, Surface } from '../model/engine.ts'
 import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { type KeptBodies, packBody } from './bodies.ts'
-import { insertEventActors } from './events/store.ts'
 import { isInTrail } from './events/trail-types.ts'
 import type { SealedAnswerReading } from './sealed-content.ts'
 import { insertRecords, insertSnapshots, type KeptBody, type NewStoredRecord } from './store.ts'
@@ -55,10 +54,6 @@ export async function seal(tx: Transaction, record: NewRecord): Promise<string> 
 export async function sealAll(tx: Transaction, records: NewRecord[]): Promise<string[]> {
   const sealed = committedAll(records)
   if (sealed.length > 0) await insertRecords(tx, sealed)
-  const done = sealed.flatMap(({ id, kind, slot }, place) =>
-    kind === 'event' && isInTrail(slot) ? [{ id, actor: String(records[place]?.private.actor) }] : [],
-  )
-  if (done.length > 0) await insertEventActors(tx, done)
   return sealed.map(record => record.id)
 }
 
@@ -105,6 +100,7 @@ function committed(record: NewRecord, random: Uint8Array): NewStoredRecord {
     privateSalt,
     entry,
     pack: packText({ kind, privateText, privateSalt }),
+    actor: kind === 'event' && isInTrail(slot) ? String(record.private.actor) : null,
   }
 }
 

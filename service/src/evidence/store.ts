@@ -20,11 +20,11 @@ export interface StoredRecord {
   entry: Uint8Array
 }
 
-/** A record to be stored; `pack` instead of its text, if packed. */
-export type NewStoredRecord = StoredRecord & { pack: TextPack | null }
+/** A record to be stored; `pack` instead of its text, if packed, and who did what the trail shows. */
+export type NewStoredRecord = StoredRecord & { pack: TextPack | null; actor: string | null }
 
 const RECORD_COLUMNS =
-  'id, kind, subject, slot, supersedes, at, sha256, public_text, commitment, entry_salt, entry'
+  'id, kind, subject, slot, supersedes, at, sha256, public_text, commitment, entry_salt, entry, actor'
 const TEXT_COLUMNS = 'record, at, private_text, private_salt'
 const PACK_COLUMNS = 'seq, at, coding, bytes'
 
@@ -41,6 +41,7 @@ const recordValues = ({ pack, ...record }: NewStoredRecord): unknown[] => [
   pack && record.kind === 'capture' ? privateCommitment(record.privateText, record.privateSalt) : null,
   pack && record.kind !== 'capture' ? null : record.entrySalt,
   record.entry,
+  record.actor,
   pack ? null : record.privateText,
   pack ? null : record.privateSalt,
   pack?.coding ?? null,
@@ -56,7 +57,8 @@ export async function insertRecords(sql: Sql, records: NewStoredRecord[]): Promi
     name: 'insert-records',
     text: `with given as (
              select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::bytea[],
-                 $8::text[], $9::bytea[], $10::bytea[], $11::bytea[], $12::text[], $13::bytea[], $14::smallint[], $15::bytea[])
+                 $8::text[], $9::bytea[], $10::bytea[], $11::bytea[], $12::text[], $13::text[], $14::bytea[], $15::smallint[],
+                 $16::bytea[])
                as given (${RECORD_COLUMNS}, private_text, private_salt, coding, bytes)),
            sealed as (
              insert into records (${RECORD_COLUMNS}) select ${RECORD_COLUMNS} from given returning seq, id),

@@ -16,7 +16,6 @@ export const EVIDENCE_TABLES = [
   'log_anchor_files',
   'log_anchor_material',
   'log_cosignatures',
-  'installation',
 ] as const
 
 /** Partitioned by month, where a month may be exchanged for one that holds the same in fewer bytes. */

@@ -7,7 +7,7 @@ import { WAYS } from '../access/sessions/store.ts'
 import { countFailures } from '../access/sign-ins/store.ts'
 import type { Services } from '../api/services.ts'
 import { dayScope, readSpending } from '../costs/spending/store.ts'
-import { findLastOutcome } from '../evidence/audit/outcomes.sql.ts'
+import { lastOutcome } from '../evidence/audit/outcomes.ts'
 import { readFiles } from '../evidence/log/files/store.ts'
 import { measureLog, readPublished, waitingSince } from '../evidence/log/store.ts'
 import { ENGINES } from '../model/engine.ts'
@@ -93,8 +93,8 @@ function measureAudit({ database }: Services, gauge: MakeGauge): Measure {
   const at = gauge('bcf_audit_timestamp_seconds', 'When evidence was last audited; 0 when it never was')
   const ok = gauge('bcf_audit_ok', 'Whether that audit found nothing; 1 when there was none')
   return async () => {
-    const outcome = await findLastOutcome(database)
-    at.set((outcome?.at.getTime() ?? 0) / 1000)
+    const outcome = await lastOutcome(database)
+    at.set(outcome ? Date.parse(outcome.at) / 1000 : 0)
     ok.set(outcome?.ok === false ? 0 : 1)
   }
 }

@@ -3,8 +3,8 @@
 // evidence, and a caller's token goes no further than the door.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MESSAGES_PER_MINUTE, type Spending, spendMessages } from '../access/allowances/spend.ts'
 import type { TokenCaller } from '../access/caller.ts'
-import { MESSAGES_PER_MINUTE, type Spending, spendMessages } from '../access/message-budget.ts'
 import { createLoginThrottle, WRONG_TOOL_TOKENS } from '../access/sessions/login-throttle.ts'
 import { parseJsonBody } from '../api/json-body.ts'
 import { AppError } from '../model/errors.ts'

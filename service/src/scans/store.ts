@@ -79,16 +79,21 @@ export async function queuedRuns(sql: Sql, scanId: string): Promise<{ id: string
   return rows
 }
 
-/** SQL: QUEUED or RUNNING, as the index of what a scan owes has it. */
+/** SQL: QUEUED or RUNNING. */
 export const IS_OWED = 'captured_at is null and failure is null'
+
+/** SQL: a scan owes a run. Those asked last are looked at first; in the index are also answers that wait for their class. */
+const OWES = `exists (select from (
+  select from runs r where r.brand_id = scans.brand_id and r.created_at = scans.created_at and r.scan_id = scans.id
+    and r.answered_at is null and ${IS_OWED} order by r.id desc limit 1) as owed)`
 
 /** The scan of each of these runs, if this run and all the others have ended. */
 export async function scansWithoutOwedRuns(sql: Sql, runIds: string[]): Promise<Map<string, string>> {
   const { rows } = await sql.query<{ id: string; scanId: string }>({
     name: 'scans-without-owed-runs',
-    text: `select id, scan_id as "scanId" from runs as this
-           where id = any ($1) and not (${IS_OWED}) and not exists (
-             select from runs where scan_id = this.scan_id and ${IS_OWED})`,
+    text: `with ended as (select id, scan_id from runs where id = any ($1) and not (${IS_OWED})),
+           paid as materialized (select id from scans where id in (select scan_id from ended) and not ${OWES})
+           select ended.id, scan_id as "scanId" from ended join paid on paid.id = scan_id`,
     values: [runIds],
   })
   return new Map(rows.map(({ id, scanId }) => [id, scanId]))
@@ -96,8 +101,7 @@ export async function scansWithoutOwedRuns(sql: Sql, runIds: string[]): Promise<
 
 export async function runningScansWithoutOwedRuns(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from scans where status in ('RUNNING', 'CANCELLED') and finished_at is null and not exists (
-       select from runs where scan_id = scans.id and ${IS_OWED})`,
+    `select id from scans where status in ('RUNNING', 'CANCELLED') and finished_at is null and not ${OWES}`,
   )
   return rows.map(({ id }) => id)
 }

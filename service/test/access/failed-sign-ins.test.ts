@@ -93,13 +93,12 @@ describe('failed sign-ins', async () => {
     const { database } = one
     const throttle = createLoginThrottle(database, WRONG_TOOL_TOKENS)
     await database.query(
-      `insert into login_attempts (key, points, expire)
-       select 'tools:' || lpad(to_hex(n), 4, '0'), 1, $1 from generate_series(0, 65535) as n
-       on conflict do nothing`,
-      [Date.now() + 600_000],
+      `insert into allowances (key, passed_at, asked_at, granted, expires_at)
+       select 'tools:' || lpad(to_hex(n), 4, '0'), array[now()], now(), true, now() + interval '10 minutes'
+       from generate_series(0, 65535) as n on conflict do nothing`,
     )
     const count = async () =>
-      (await database.query(`select from login_attempts where key like 'tools:%'`)).rowCount
+      (await database.query(`select from allowances where key like 'tools:%'`)).rowCount
     assert.equal(await count(), 65_536)
     for (let n = 0; n < 200; n++) await throttle.take(`2001:db8:${n.toString(16)}::1`)
     assert.equal(await count(), 65_536)
@@ -111,17 +110,20 @@ describe('failed sign-ins', async () => {
     const known = '203.0.113.70'
     await throttle.take(known)
     await database.query(
-      `insert into login_attempts (key, points, expire)
-       select 'network ' || n, 1, $1 from generate_series(1, 100000) as n`,
-      [Date.now() + 600_000],
+      `insert into allowances (key, passed_at, asked_at, granted, expires_at)
+       select 'network ' || n, array[now()], now(), true, now() + interval '10 minutes' from generate_series(1, 100000) as n`,
     )
     const keys = async (condition: string) =>
-      (await database.query(`select from login_attempts where ${condition}`)).rowCount
+      (await database.query(`select from allowances where ${condition}`)).rowCount
     for (let n = 0; n < 50; n++) await throttle.take(`2001:db9:${n.toString(16)}::1`)
-    assert.equal(await keys(`key like '32.1.13.185.%'`), 0)
-    assert.ok(((await keys(`key ~ '^[0-9a-f]{4}$'`)) ?? 0) > 0)
+    assert.equal(await keys(`key like 'login:32.1.13.185.%'`), 0)
+    assert.ok(((await keys(`key ~ '^login:[0-9a-f]{4}$'`)) ?? 0) > 0)
     await throttle.take(known)
-    assert.equal(await keys(`key = '${known}' and points = 2`), 1, 'a network that is known is told apart')
+    assert.equal(
+      await keys(`key = 'login:${known}' and cardinality(passed_at) = 2`),
+      1,
+      'a network that is known is told apart',
+    )
     // And every one of them is held to its tries.
     for (let n = 0; n < 10; n++) await throttle.take('2001:dba::1')
     await assert.rejects(throttle.take('2001:dba::1'), /Too many wrong tokens/)

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { MESSAGES_PER_MINUTE, spendMessages } from '../../src/access/message-budget.ts'
+import { MESSAGES_PER_MINUTE, spendMessages } from '../../src/access/allowances/spend.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { migrate } from '../../src/platform/postgres/migrate.ts'
 import { untilLockAwaited } from '../database/awaited-lock.ts'
@@ -20,8 +20,8 @@ describe('the message budget', async () => {
     spendMessages({ database }, { tokenHash, count })
   const letPass = (tokenHash: string, seconds: number) =>
     one.query(
-      `update message_budgets set passed_at = array(select at - $2 * interval '1 second' from unnest(passed_at) as at)
-       where token_sha256 = decode($1, 'hex')`,
+      `update allowances set passed_at = array(select at - $2 * interval '1 second' from unnest(passed_at) as at)
+       where key = $1`,
       [tokenHash, seconds],
     )
 
@@ -91,10 +91,9 @@ describe('the message budget', async () => {
       await spend(token, MESSAGES_PER_MINUTE)
       await letPass(token, 30)
     }
-    const { rows } = await one.query(
-      `select cardinality(passed_at) as kept from message_budgets where token_sha256 = decode($1, 'hex')`,
-      [token],
-    )
+    const { rows } = await one.query(`select cardinality(passed_at) as kept from allowances where key = $1`, [
+      token,
+    ])
     assert.equal(rows[0]?.kept, MESSAGES_PER_MINUTE)
   })
 
@@ -102,7 +101,7 @@ describe('the message budget', async () => {
   const passedAt = async (token: string): Promise<number[]> => {
     const { rows } = await one.query(
       `select (extract(epoch from at) * 1000000)::bigint::text as at
-       from message_budgets, unnest(passed_at) as at where token_sha256 = decode($1, 'hex')`,
+       from allowances, unnest(passed_at) as at where key = $1`,
       [token],
     )
     return rows.map(row => Number(row.at))
@@ -132,7 +131,7 @@ describe('the message budget', async () => {
     await spend(token)
     let waiting: Promise<unknown> = Promise.resolve()
     const released = await one.transaction(async tx => {
-      await tx.query(`select from message_budgets where token_sha256 = decode($1, 'hex') for update`, [token])
+      await tx.query(`select from allowances where key = $1 for update`, [token])
       waiting = spend(token, 1, other)
       await untilLockAwaited(one)
       return clock()

@@ -277,7 +277,6 @@ describe('audit of a finished scan', async () => {
          select n.id from citing_runs n join records on subject = run_id join log_leaves using (seq)
          where index >= ${size} and kind = 'classification')`,
       `delete from page_findings where classification_id in ${gone}`,
-      `delete from event_actors where seq in (select seq from log_leaves where index >= ${size})`,
       // A job whose answers stay goes on waiting for its outcome.
       `delete from jobs where id in (select slot ${records} and kind = 'verification') and not exists (
          select from records join log_leaves using (seq)

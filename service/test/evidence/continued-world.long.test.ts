@@ -16,12 +16,11 @@ import { plantWorld } from './shown-world.ts'
 const EDITS = Number(process.env.CONTINUED_EDITS ?? 12)
 const SEED = Number(process.env.CONTINUED_SEED ?? 20_261_118)
 
-/** Evidence, and rows that events tell of, but for the kind of installation, which was decided before anything was audited. */
+/** Evidence, and rows that events tell of. */
 const FOLLOWED = new Set<string>([
   ...EVIDENCE_TABLES,
   ...AUDITED.rooms.flatMap(({ tables }) => tables.filter(({ events }) => events).map(({ name }) => name)),
 ])
-FOLLOWED.delete('installation')
 // Its counts follow from all runs that repeat it, whenever they came.
 FOLLOWED.delete('cases')
 

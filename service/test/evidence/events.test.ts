@@ -207,7 +207,6 @@ describe('a change is sealed as an event', async () => {
       `update api_keys set may_write = true`,
       `update actors set name = 'Somebody' where id = '${TOKEN_ACTOR}'`,
       `update actors set kind = 'system'`,
-      `update installation set engines = 'live'`,
       `update api_keys set brand_ids = '{}'`,
       `delete from actors where id = '${TOKEN_ACTOR}'`,
       `insert into brands select 'brd_planted', name, domain, aliases, plan, created_at from brands limit 1`,

@@ -7,8 +7,13 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { claimHome, OtherEngines, requireOwnDirectory } from '../../src/evidence/installation/keep-apart.ts'
-import { type EngineKind, findKind } from '../../src/evidence/installation/store.ts'
+import {
+  claimHome,
+  type EngineKind,
+  findKind,
+  OtherEngines,
+  requireOwnDirectory,
+} from '../../src/evidence/installation/keep-apart.ts'
 import { type Database, openDatabase } from '../../src/platform/database.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { createMigratedDatabase, TOKEN } from '../harness.ts'
@@ -61,7 +66,7 @@ describe('a database', async () => {
       assert.match(refused, /another database and another BCF_DATA_DIR/)
       assert.doesNotMatch(refused, /secret/)
       assert.equal(await claim(database, first), 'let in')
-      for (const edit of [`update installation set engines = '${other}'`, 'delete from installation'])
+      for (const edit of [`update records set slot = '${other}'`, 'delete from records'])
         await assert.rejects(database.query(edit), /never edited and never deleted/)
     }
   })

@@ -7,8 +7,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type pg from 'pg'
+import { spendMessages } from '../../src/access/allowances/spend.ts'
 import { createIdentify } from '../../src/access/identify.ts'
-import { spendMessages } from '../../src/access/message-budget.ts'
 import { EVIDENCE_TABLES } from '../../src/evidence/tables.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { asRole, ROLE_PASSWORD } from '../database/as-role.ts'
@@ -110,7 +110,7 @@ describe('roles', async () => {
       [],
     )
     assert.equal(rights.get('schema_migrations'), 'SELECT')
-    for (const table of 'runs facts log_queue jobs api_keys message_budgets'.split(' '))
+    for (const table of 'runs facts log_queue jobs api_keys allowances'.split(' '))
       assert.equal(rights.get(table), 'DELETE INSERT SELECT UPDATE', table)
   })
 

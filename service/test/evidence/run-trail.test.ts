@@ -8,7 +8,7 @@ import { recordsOfKind } from '../../src/evidence/store.ts'
 import { makePerson, visit } from '../access/two-worlds.ts'
 import { asJson } from '../api/ask.ts'
 import { bearer, eventually, makeBrand, openTestDatabase, scanToEnd, startTestService } from '../harness.ts'
-import { auditAt } from './audited-log.ts'
+import { auditAfter, auditAt, connect } from './audited-log.ts'
 
 const service = await startTestService()
 const { database } = service
@@ -146,11 +146,13 @@ describe('the trail of a bundle', () => {
 
   test('the audit knows all of it, and finds whoever changes who did something', async () => {
     assert.deepEqual((await auditAt(service.databaseUrl)).findings, [])
-    const actor = `(select max(seq) from event_actors where actor = '${ana}')`
-    await database.query(`update event_actors set actor = 'psn_other' where seq = ${actor}`)
-    const { findings } = await auditAt(service.databaseUrl)
-    assert.match(JSON.stringify(findings), /it is not who the event names/)
-    await database.query(`update event_actors set actor = '${ana}' where actor = 'psn_other'`)
+    const client = await connect(service.databaseUrl)
+    const { findings } = await auditAfter(client, db =>
+      db.query(
+        `update records set actor = 'psn_other' where seq = (select max(seq) from records where actor = '${ana}')`,
+      ),
+    ).finally(() => client.end())
+    assert.match(JSON.stringify(findings), /actor is not the one sealed/)
   })
 
   test('where the database only reads, a file is served, and nothing is written down', async () => {

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
-import { isToldApart } from './store.ts'
+import { spend } from '../allowances/spend.ts'
+import { giveBack, isToldApart } from '../allowances/store.ts'
 
 interface ThrottleTerms {
   allowed: number
   withinSeconds: number
-  /** Separates this throttle's counts from others in the same table. */
+  /** Separates what this throttle counts from what others do. */
   prefix: string
   /** Networks share 65,536 counts, however few there are. Only for a throttle that legitimate users never meet. */
   isShared?: boolean
@@ -18,7 +18,7 @@ interface ThrottleTerms {
 const WRONG_TOKENS: ThrottleTerms = {
   allowed: 10,
   withinSeconds: 300,
-  prefix: '',
+  prefix: 'login',
   refusal: 'Too many wrong tokens from this address: wait, then try again',
 }
 
@@ -56,36 +56,34 @@ export function createLoginThrottle(
   sql: Sql,
   { allowed, withinSeconds, prefix, isShared = false, refusal: sentence }: ThrottleTerms = WRONG_TOKENS,
 ) {
-  const sharedKey = (network: string) => hash('sha256', network, 'hex').slice(0, 4)
+  /** Of shared keys: whoever goes on after the limit costs no further query. */
+  const refusedUntil = new Map<string, number>()
   const keyOf = async (address: string): Promise<string> => {
     const network = networkOf(address)
-    const isApart = !isShared && (await isToldApart(sql, limiter.getKey(network)))
-    return isApart ? network : sharedKey(network)
+    const own = `${prefix}:${network}`
+    if (!isShared && (await isToldApart(sql, own))) return own
+    return `${prefix}:${hash('sha256', network, 'hex').slice(0, 4)}`
   }
-  const limiter = new RateLimiterPostgres({
-    storeClient: sql,
-    storeType: 'client',
-    tableName: 'login_attempts',
-    tableCreated: true,
-    keyPrefix: prefix,
-    points: allowed,
-    duration: withinSeconds,
-    // Continuing after the limit costs no further query.
-    inMemoryBlockOnConsumed: isShared ? allowed : 0,
-  })
   return {
     async take(address: string): Promise<void> {
-      try {
-        await limiter.consume(await keyOf(address))
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal
-        const retryAfterSeconds = Math.ceil(refusal.msBeforeNext / 1000)
-        throw new AppError('quota_reached', sentence, { retryAfterSeconds, extra: { retryAfterSeconds } })
-      }
+      const key = await keyOf(address)
+      const wait = Math.ceil(((refusedUntil.get(key) ?? 0) - performance.now()) / 1000)
+      if (wait > 0) throw refused(wait)
+      const { granted, retryAfterSeconds } = await spend(
+        { database: sql },
+        { key, most: allowed, seconds: withinSeconds },
+      )
+      if (granted) return
+      if (isShared) refusedUntil.set(key, performance.now() + 1000 * retryAfterSeconds)
+      throw refused(retryAfterSeconds)
     },
     async giveBack(address: string): Promise<void> {
-      await limiter.reward(await keyOf(address))
+      await giveBack(sql, await keyOf(address))
     },
+  }
+
+  function refused(retryAfterSeconds: number): AppError {
+    return new AppError('quota_reached', sentence, { retryAfterSeconds, extra: { retryAfterSeconds } })
   }
 }
 

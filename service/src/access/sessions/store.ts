@@ -113,16 +113,3 @@ export async function deleteEndedSessions(sql: Sql, limits: Limits): Promise<voi
     limits.seenAfter,
   ])
 }
-
-/** More than all shared counts, so that filling those takes no place from others. */
-const MOST_COUNTED = 100_000
-
-/** Whether a network is counted separately: it already is, or there is room for one more. */
-export async function isToldApart(sql: Sql, key: string): Promise<boolean> {
-  const { rows } = await sql.query<{ isToldApart: boolean }>(
-    `select exists (select from login_attempts where key = $1)
-       or (select count(*) from (select from login_attempts limit ${MOST_COUNTED}) known) < ${MOST_COUNTED} as "isToldApart"`,
-    [key],
-  )
-  return rows[0]?.isToldApart ?? false
-}

@@ -77,7 +77,8 @@ export async function followedBy(sql: Sql, runIds: string[], caseIds: string[]):
 export async function isUnderWay(sql: Sql, caseId: string, givenUp: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
-     join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
+     join cases on cases.id = $1 join scans s on s.brand_id = cases.brand_id and coalesce(s.finished_at, 'infinity'::timestamptz) > $2::timestamptz - interval '1 hour'
+     join runs r on r.scan_id = s.id and r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
      where r.citation_class is null and r.failure is null and r.status <> 'QUEUED' and (r.captured_at is null or r.captured_at > $2) limit 1`,
     [caseId, givenUp],
   )

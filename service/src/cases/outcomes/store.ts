@@ -35,11 +35,11 @@ export async function silentSince(
 ): Promise<(Date | null)[]> {
   const { rows } = await sql.query<{ at: Date | null }>(
     `select (
-       select r.captured_at from (select distinct prompt_id from case_runs u where u.case_id = g.case_id and u.engine = g.engine) as p
-       join runs r on r.prompt_id = p.prompt_id and r.engine = g.engine and r.captured_at > g.last_hit
-       where r.citation_class is not null and (not r.apart or exists (
+       select r.answered_at from (select distinct prompt_id from case_runs u where u.case_id = g.case_id and u.engine = g.engine) as p
+       join runs r on r.prompt_id = p.prompt_id and r.engine = g.engine and r.answered_at > g.last_hit
+       where (not r.apart or exists (
          select from scans s where s.id = r.scan_id and s.followed_case_id = g.case_id))
-       order by r.captured_at offset g.needed - 1 limit 1) as at
+       order by r.answered_at offset g.needed - 1 limit 1) as at
      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::integer[]) with ordinality
        as g (case_id, engine, last_hit, needed, place) order by place`,
     [

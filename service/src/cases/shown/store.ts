@@ -169,12 +169,12 @@ const WEEK = (time: string): string => `to_char(date_trunc('week', ${time} at ti
 export async function cellsOf(sql: Sql, caseId: string, since: Date): Promise<Cell[]> {
   const { rows } = await sql.query<Cell>(
     `select a.engine, a.prompt_id as "promptId", p.text as "promptText", a.week, a.hits, a.answers
-     from (select r.engine, r.prompt_id, ${WEEK('r.captured_at')} as week, count(u.run_id)::integer as hits,
+     from (select r.engine, r.prompt_id, ${WEEK('r.answered_at')} as week, count(u.run_id)::integer as hits,
              count(*)::integer as answers
            from (select distinct engine, prompt_id from case_runs where case_id = $1) as pairs
            join runs r on r.prompt_id = pairs.prompt_id and r.engine = pairs.engine
            left join case_runs u on u.case_id = $1 and u.run_id = r.id
-           where r.citation_class is not null and ${countsForCase('$1')} and r.captured_at >= $2
+           where ${countsForCase('$1')} and r.answered_at >= $2
            group by 1, 2, 3) as a
      join prompts p on p.id = a.prompt_id order by a.engine, a.prompt_id, a.week`,
     [caseId, since],

@@ -21,11 +21,11 @@ export interface Silence {
 /** For each engine that ever said it: since when it no longer does. */
 export async function silencesOf(sql: Sql, caseId: string): Promise<Silence[]> {
   const { rows } = await sql.query<Silence>(
-    `select e.engine, e.last_hit as "lastHit", min(r.captured_at) as "firstClean", count(r.id)::integer as clean
+    `select e.engine, e.last_hit as "lastHit", min(r.answered_at) as "firstClean", count(r.id)::integer as clean
      from (select engine, max(captured_at) as last_hit, array_agg(distinct prompt_id) as prompts
            from case_runs where case_id = $1 group by engine) as e
-     left join runs r on r.prompt_id = any (e.prompts) and r.engine = e.engine and r.captured_at > e.last_hit
-       and r.citation_class is not null and ${countsForCase('$1')}
+     left join runs r on r.prompt_id = any (e.prompts) and r.engine = e.engine and r.answered_at > e.last_hit
+       and ${countsForCase('$1')}
      group by e.engine, e.last_hit order by e.engine`,
     [caseId],
   )

@@ -61,8 +61,8 @@ const sameAnswers = (
   { since, until }: { since: string; until: string },
 ): string =>
   `${days} d cross join lateral (${SAME_ANSWERS[topic](
-    `r.brand_id = d.brand_id and citation_class is not null and not r.apart
-       and r.captured_at >= greatest(${startOf('d.day')}, ${since}) and r.captured_at < least(${startOf('(d.day + 1)')}, ${until})`,
+    `r.brand_id = d.brand_id and not r.apart
+       and r.answered_at >= greatest(${startOf('d.day')}, ${since}) and r.answered_at < least(${startOf('(d.day + 1)')}, ${until})`,
   )}) a`
 
 /** SQL: days whose summaries are to be made again. */
@@ -248,7 +248,7 @@ export async function monthsCounted(sql: Sql, runIds: string[] | null): Promise<
   const { rows } = await sql.query<BrandMonth>(
     `select brand_id as "brandId", ${written('month')} as from, ${written(`month + interval '1 month'`)} as to
      from (select distinct brand_id, ${monthOf(dayOf('captured_at'))} as month from runs
-           where citation_class is not null and not apart and captured_at is not null ${ofRuns}
+           where answered_at is not null and not apart ${ofRuns}
            ${runIds === null ? `union select brand_id, ${monthOf('starts_at')} from summaries` : ''}) as counted
      order by 1, 2`,
     runIds === null ? [] : [runIds],

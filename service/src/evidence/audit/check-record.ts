@@ -7,6 +7,7 @@ import type { WatchedStore } from '../../platform/objects/watch-objects.ts'
 import { atOnce } from '../../platform/pace/at-once.ts'
 import type { Field } from '../../platform/read-session.ts'
 import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
+import { isInTrail } from '../events/trail-types.ts'
 import { ANSWER_SLOT } from '../history.ts'
 import { objectName, openObject, reached } from '../objects/body-objects.ts'
 import { visibleKey, visibleKeyOf } from '../visible-texts.ts'
@@ -65,6 +66,8 @@ export function createRecordChecker(
     if (sealed.subject !== textOf(record.subject)) complain('columns', 'subject is not the one sealed')
     if (sealed.slot !== textOf(record.slot)) complain('columns', 'slot is not the one sealed')
     if (sealed.supersedes !== supersedes) complain('columns', 'supersedes is not what was sealed')
+    const actor = kind === 'event' && isInTrail(String(sealed.slot)) ? sealed.actor : null
+    if (actor !== textOf(record.actor)) complain('columns', 'actor is not the one sealed')
     checkByKind(record, { id, kind, sealed }, complain)
     return sealed
   }

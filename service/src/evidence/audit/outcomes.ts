@@ -1,35 +1,39 @@
-// The result of an audit, as its record states it.
+// The result of an audit: its record is all that is kept of it.
 
 import { checkpointText, ProofError, readCheckpoint } from '@brand-citation-forensics/proof'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
+import { inPages } from '../../platform/audited-tables.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Sql } from '../../platform/database.ts'
 import type { ReadSession } from '../../platform/read-session.ts'
-import { AUDITS } from '../audited.sql.ts'
-import { sealStates } from '../events/state.ts'
+import { sealEvents } from '../events/event.ts'
 import { findCheckpoint, findPlaces } from '../log/store.ts'
 import { sha256Of } from '../seal.ts'
 import { recordsById, type StoredRecord } from '../store.ts'
 import type { Head } from './checkpoints.ts'
 import { parseObject, within } from './fields.ts'
 import type { Findings } from './findings.ts'
-import { type AuditOutcome, insertOutcome, outcomesAfter } from './outcomes.sql.ts'
+import { type OutcomeRecord, outcomesAfter, outcomesBefore } from './outcomes.sql.ts'
 import type { AuditReport } from './report.ts'
 
 export interface Outcome {
+  /** When it began. */
   at: string
   ok: boolean
+  /** Entries of the log that it reached. */
   size: number
   findings: number
-  /** Null if the record says none, whoever wrote it. */
+  /** What was checked. Null if the record says none, whoever wrote it. */
   method: string | null
   /** The first leaf that was looked at. */
   began: number
   /** The record of the outcome it continued from; null for a full audit. */
   start: string | null
-  /** SHA-256 of the text of the checkpoint of this size, in hexadecimal. */
+  /** SHA-256 of the text of the checkpoint of this size, in hexadecimal; null if it reached none. */
   checkpoint: string | null
 }
+
+export type NewOutcome = Omit<Outcome, 'at'> & { at: Date }
 
 /** Null if it is no outcome: whoever tampered with the record may have put anything into it. */
 export function readOutcome({ privateText }: StoredRecord): Outcome | null {
@@ -79,7 +83,11 @@ export async function checkOutcomes(session: ReadSession, findings: Findings): P
   /** Sizes of clean ones, by record. */
   const clean = new Map<string, number>()
   let last: PlacedOutcome | null = null
-  for await (const outcome of readOutcomes(session)) {
+  for await (const { id, outcome: sealed } of readOutcomes(session, last =>
+    outcomesAfter(session, last ?? '-1', PAGE),
+  )) {
+    const places = await findPlaces(session, [id])
+    const outcome = { ...sealed, record: id, index: places.get(id) ?? null }
     const fault = await faultOf(session, outcome, clean)
     if (fault) findings.add('audits', `records ${outcome.record}`, outcome.index, fault)
     if (!outcome.ok || outcome.checkpoint === null) continue
@@ -95,24 +103,17 @@ export async function checkOutcomes(session: ReadSession, findings: Findings): P
     )
 }
 
-/** In the order they were sealed in. */
-async function* readOutcomes(session: ReadSession): AsyncGenerator<PlacedOutcome> {
-  for (let after = '-1'; ; ) {
-    const rows = await outcomesAfter(session, after, PAGE)
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.seq
-    const places = await findPlaces(
-      session,
-      rows.map(({ id }) => id),
-    )
+/** Page after page, without those that cannot be read: an audit reports them. */
+async function* readOutcomes(
+  sql: Sql,
+  page: (last: string | null) => Promise<OutcomeRecord[]>,
+): AsyncGenerator<{ id: string; outcome: Outcome }> {
+  for await (const rows of inPages<OutcomeRecord>(last => page(last?.seq ?? null)))
     for (const { id } of rows) {
-      // A missing text has already been reported.
-      const [record] = await recordsById(session, [id]).catch(unlessBroken)
+      const [record] = await recordsById(sql, [id]).catch(unlessBroken)
       const outcome = record && readOutcome(record)
-      if (outcome) yield { ...outcome, record: id, index: places.get(id) ?? null }
+      if (outcome) yield { id, outcome }
     }
-  }
 }
 
 const unlessBroken = (error: Error): [] => {
@@ -152,18 +153,31 @@ const hashOf = (note: string): string | null => {
  */
 export async function keepOutcome(
   { database, clock }: { database: Database; clock: Clock },
-  outcome: AuditOutcome,
+  { start, checkpoint, ...outcome }: NewOutcome,
 ): Promise<void> {
-  await database.transaction(async tx => {
-    if (!(await insertOutcome(tx, outcome))) return
-    const keys = [outcome.at.toISOString()]
-    const happening = { actor: SYSTEM_ACTOR, action: 'audit.ran', at: clock.now(), keys, isFirst: true }
-    await sealStates(tx, AUDITS, happening)
-  })
+  const object = { type: 'audit', id: `audit_${outcome.at.toISOString()}` }
+  const after = { ...outcome, ...(start && { start }), ...(checkpoint && { checkpoint }) }
+  const change = { actor: SYSTEM_ACTOR, action: 'audit.ran', object, before: null, after }
+  await database.transaction(tx => sealEvents(tx, clock.now(), [change]))
+}
+
+/** The last one, and the last full one that found nothing. */
+export async function lastOutcomes(sql: Sql): Promise<{ last: Outcome | null; cleanFull: Outcome | null }> {
+  let last: Outcome | null = null
+  for await (const { outcome } of readOutcomes(sql, before => outcomesBefore(sql, before, 1))) {
+    last ??= outcome
+    if (outcome.ok && outcome.start === null) return { last, cleanFull: outcome }
+  }
+  return { last, cleanFull: null }
+}
+
+export async function lastOutcome(sql: Sql): Promise<Outcome | null> {
+  for await (const { outcome } of readOutcomes(sql, before => outcomesBefore(sql, before, 1))) return outcome
+  return null
 }
 
 /** What is kept of a report; `at` is when the audit began. Only a clean audit that reached a signed checkpoint can be continued. */
-export function outcomeOf(at: Date, report: AuditReport): AuditOutcome {
+export function outcomeOf(at: Date, report: AuditReport): NewOutcome {
   const { ok, entries, found, method, checkpoint, continued } = report
   const began = continued?.size ?? 0
   const size = began + entries

@@ -14,6 +14,7 @@ export interface RecordFields {
   subject: Field
   slot: Field
   supersedes: Field
+  actor: Field
   at: Field
   sha256: Field
   publicText: Field
@@ -94,7 +95,8 @@ const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r
   case when ${HAS_SOURCES}
     then to_json(array(select concat('pag_', lpad(to_hex(g.page), 16, '0'), ' ', s.domain, case when p.url is null then '!' end) collate "C"
       from citing_runs n join citations g on run = n.id left join sources s on s.id = source left join source_pages p on p.id = page
-      where n.run_id = u.id order by 1))::text end, q.asking, a.asks, c.listable`
+      where n.run_id = u.id order by 1))::text end, q.asking, a.asks, c.listable,
+  r.actor`
 /** Monthly partitions are looked up row by row, each in its own month: anything else would scan all of them. */
 export const RECORD_JOINS = `left join lateral (
     select private_text, private_salt from record_texts where record = r.id and at = r.at limit 1) t on true
@@ -168,6 +170,7 @@ function recordOf(fields: Field[]): RecordFields {
     asking: next(),
     asks: next(),
     listable: next(),
+    actor: next(),
   }
 }
 

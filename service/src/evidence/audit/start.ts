@@ -24,7 +24,7 @@ import { parseObject } from './fields.ts'
 import type { Footing } from './follow-leaves.ts'
 import { createHasher } from './hashing.ts'
 import { type AuditedKey, isSame } from './keys.ts'
-import { newestOutcomes } from './outcomes.sql.ts'
+import { outcomesBefore } from './outcomes.sql.ts'
 import { AUDIT, checkpointHash, type Outcome, readOutcome } from './outcomes.ts'
 import { type CheckpointRow, readCheckpoints } from './records.sql.ts'
 
@@ -65,7 +65,7 @@ type Chosen = { record: StoredRecord; index: number; outcome: Outcome }
 
 /** The newest clean one that has its place. After a full audit with findings, only another full one can clear them. */
 async function choose(session: ReadSession): Promise<Chosen> {
-  for (const id of await newestOutcomes(session, LOOKED_AT)) {
+  for (const { id } of await outcomesBefore(session, null, LOOKED_AT)) {
     const [record] = await recordsById(session, [id]).catch(notThere(id))
     const outcome = record && readOutcome(record)
     if (!outcome) throw new BrokenStart(`${id} is sealed as the outcome of an audit, and is none`)

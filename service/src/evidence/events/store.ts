@@ -38,16 +38,6 @@ export async function eventsOf(
   }))
 }
 
-/** Who did what the trail shows, by record id. */
-export async function insertEventActors(sql: Sql, done: { id: string; actor: string }[]): Promise<void> {
-  await sql.query({
-    name: 'insert-event-actors',
-    text: `insert into event_actors (seq, actor)
-           select seq, done.actor from unnest($1::text[], $2::text[]) as done (id, actor) join records using (id)`,
-    values: [done.map(({ id }) => id), done.map(({ actor }) => actor)],
-  })
-}
-
 /** The ids of events of a type about these. */
 export async function eventsOfType(sql: Sql, type: string, subjects: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

@@ -6,11 +6,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SYSTEM_ACTOR } from '../../model/actor.ts'
 import { StartError } from '../../model/errors.ts'
-import type { Database, Transaction } from '../../platform/database.ts'
+import { type Database, isUniqueViolation, type Sql } from '../../platform/database.ts'
 import { ifMissing } from '../../platform/files/directories.ts'
 import { putFirst } from '../../platform/files/put-file.ts'
-import { sealEvents } from '../events/event.ts'
-import { type EngineKind, findKind, insertKind } from './store.ts'
+import { eventRecord } from '../events/event.ts'
+import { sealAll } from '../seal.ts'
+import { recordsInSlot } from '../store.ts'
+import { contentOf } from '../texts/open-texts.ts'
+
+/** Which engines an installation asks: real ones, or the simulator. */
+export type EngineKind = 'live' | 'sandbox'
 
 /** Says what to do; printed as it is. */
 export class OtherEngines extends StartError {}
@@ -37,7 +42,7 @@ export async function requireOwnDirectory({ wanted, dataDir }: Home): Promise<vo
 export async function claimHome(database: Database, home: Home, now: Date): Promise<void> {
   const { wanted, dataDir, databaseUrl } = home
   // Read first: a read-only database can still be served from.
-  if ((await findKind(database)) === null) await database.transaction(tx => decide(tx, wanted, now))
+  if ((await findKind(database)) === null) await decide(database, wanted, now)
   const kind = (await findKind(database)) ?? wanted
   if (kind !== wanted)
     throw new OtherEngines(refusal(databaseUrl === null ? (dataDir ?? '') : DATABASE, kind))
@@ -46,12 +51,23 @@ export async function claimHome(database: Database, home: Home, now: Date): Prom
   await requireOwnDirectory(home)
 }
 
-/** Of several first starts at once, one decides, and that is sealed. */
-async function decide(tx: Transaction, engines: EngineKind, now: Date): Promise<void> {
-  if (!(await insertKind(tx, engines, now))) return
-  const object = { type: 'installation', id: 'installation' }
-  const change = { actor: SYSTEM_ACTOR, action: 'installation.decided', object, before: null }
-  await sealEvents(tx, now, [{ ...change, after: { engines, decidedAt: now } }])
+const OBJECT = { type: 'installation', id: 'installation' }
+
+/** The sealed decision is all that is kept of it. */
+export async function findKind(sql: Sql): Promise<EngineKind | null> {
+  const [decided] = await recordsInSlot(sql, { kind: 'event', slot: 'installation/1' }, [OBJECT.id])
+  return decided ? contentOf<{ after: { engines: EngineKind } }>(decided).after.engines : null
+}
+
+/** Of several first starts at once, one decides. */
+async function decide(database: Database, engines: EngineKind, now: Date): Promise<void> {
+  const change = { actor: SYSTEM_ACTOR, action: 'installation.decided', object: OBJECT, before: null }
+  const record = eventRecord(now, { ...change, after: { engines, decidedAt: now.toISOString() } }, 1)
+  try {
+    await database.transaction(tx => sealAll(tx, [record]))
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
 }
 
 const DATABASE = 'The database that DATABASE_URL names'

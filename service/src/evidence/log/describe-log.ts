@@ -2,7 +2,7 @@
 
 import { describeClaim } from '@brand-citation-forensics/proof'
 import type { Sql } from '../../platform/database.ts'
-import { type AuditOutcome, findLastOutcome, lastCleanFull } from '../audit/outcomes.sql.ts'
+import { lastOutcomes } from '../audit/outcomes.ts'
 import { sha256Of } from '../seal.ts'
 import { readFiles } from './files/store.ts'
 import { claimsOf, readMaterial } from './outside/describe-timestamp.ts'
@@ -17,7 +17,6 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
   const keys = await readKeys(sql)
   const { entries, waiting } = await measureLog(sql, MOST_COUNTED)
   const anchors = await newestAnchors(sql, ANCHORS_SHOWN)
-  const audit = await findLastOutcome(sql)
   const files = await readFiles(sql)
   return {
     // A key is written as name+hash+bytes, and every key bears the log's name.
@@ -36,17 +35,15 @@ export async function describeLog(sql: Sql, witnesses: string[]) {
     })),
     witnesses: await Promise.all(witnesses.map(vkey => describeWitness(sql, vkey))),
     files: files && { size: files.size, publishedAt: files.at?.toISOString() ?? null },
-    lastAudit: audit && (await describeAudit(sql, audit)),
+    lastAudit: await describeAudit(sql),
   }
 }
 
-async function describeAudit(sql: Sql, { at, ok, size, findings, began }: AuditOutcome) {
-  const full = await lastCleanFull(sql)
-  return {
-    ...{ at: at.toISOString(), ok, size, findings, began: began ?? 0 },
-    lastFullAt: full?.toISOString() ?? null,
-    command: 'npm run audit',
-  }
+async function describeAudit(sql: Sql) {
+  const { last, cleanFull } = await lastOutcomes(sql)
+  if (!last) return null
+  const { at, ok, size, findings, began } = last
+  return { at, ok, size, findings, began, lastFullAt: cleanFull?.at ?? null, command: 'npm run audit' }
 }
 
 function claimIn(response: Buffer): string {

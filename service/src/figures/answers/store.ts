@@ -1,6 +1,6 @@
 import { sumOf } from '../../citations/confabulations.ts'
 import { readDays } from '../../citations/days/store.ts'
-import { addUp, classesOf } from '../../citations/days/summarize.ts'
+import { addUp, classesOf, type Tally } from '../../citations/days/summarize.ts'
 import { countClasses } from '../../citations/store.ts'
 import type { PromptIntent } from '../../model/brand.ts'
 import { CITATION_CLASSES, type CitationClass } from '../../model/citation.ts'
@@ -54,20 +54,24 @@ const FIRST_CREATED = `(select least($5::timestamptz - interval '3 hours', min(c
 
 /** What a filter on capture days implies for request times, by which lists are ordered: nothing is captured before it is requested. */
 const createdWithin = ({ since, until }: RunFilter): string =>
-  `${since ? `and created_at >= ${FIRST_CREATED}` : ''} ${until ? `and created_at < $9::timestamptz + interval '3 hours'` : ''}`
+  `${since ? `and created_at >= ${FIRST_CREATED}` : ''} ${until ? `and created_at < $8::timestamptz + interval '3 hours'` : ''}`
 
-/** Whose rows are listed. The index covers every filter except `apart`. */
-const fits = ({ promptId, counted }: RunFilter): string =>
+const IN_RATES = 'answered_at is not null and not apart'
+const IN_NO_RATE = '(answered_at is null or apart)'
+
+/** Only what rates count. */
+const isCounted = ({ counted, promptId }: RunFilter): boolean => Boolean(counted) || promptId != null
+
+const fits = (filter: RunFilter): string =>
   `brand_id = $1 and ($2::text is null or engine = $2) and ($3::text is null or intent = $3)
    and ($4::text is null or citation_class = $4) and ($6::text is null or outcome = $6)
-   and $7::boolean ${counted ? 'and citation_class is not null and not apart' : 'is not null'}
-   ${promptId == null ? 'and $8::text is null' : 'and prompt_id = $8 and citation_class is not null and not apart'}
-   and ($9::timestamptz is null or captured_at < $9)
+   and ($7::text is null or prompt_id = $7) and ($9::text[] is null or prompt_id = any ($9))
+   and ($8::timestamptz is null or captured_at < $8) ${isCounted(filter) ? `and ${IN_RATES}` : ''}
    and ($5::timestamptz is null or coalesce(captured_at, created_at) >= $5)`
 
 const valuesOf = (filter: RunFilter): unknown[] => [
   ...[filter.brandId, filter.engine, filter.intent, filter.citationClass, filter.since],
-  ...[filter.outcome ?? null, filter.counted ?? false, filter.promptId ?? null, filter.until ?? null],
+  ...[filter.outcome ?? null, filter.promptId ?? null, filter.until ?? null, filter.promptIds ?? null],
 ]
 
 /** Newest scan first. `isBackwards`: the page before the cursor, or the last one. */
@@ -76,45 +80,55 @@ export async function runsOfBrand(
   filter: RunFilter,
   { after, limit, isBackwards = false }: Wanted & { isBackwards?: boolean },
 ): Promise<Page<ListedRun & Cursor>> {
-  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}
-    ${createdWithin(filter)}`
   const order = (of: string) =>
     `${of}.created_at ${isBackwards ? '' : 'desc'}, ${of}.id ${isBackwards ? 'desc' : ''}`
+  const fitting = `${fits(filter)} and ${(isBackwards ? comesBefore : comesAfter)('created_at', 10)}`
+  const [later, last] = isBackwards ? ['>=', ''] : ['<=', 'desc']
+  // Runs were requested with their scan.
+  const halves = [
+    `select found.id, found.created_at from (
+       select id, created_at as requested from scans
+       where brand_id = $1 and ($2::text is null or $2 = any (engines)) ${createdWithin(filter)}
+         and ($10::bigint is null or created_at ${later} timestamptz 'epoch' + $10::bigint * interval '1 microsecond')
+         and ($13::date[] is null or exists (
+           select from unnest($13) as month where created_at < month + interval '1 month 1 day'
+             and coalesce(finished_at, 'infinity'::timestamptz) > month - interval '1 day'))) as scans
+     cross join lateral (
+       select id, created_at from runs where scan_id = scans.id and ${IN_RATES} and ${fitting}
+       order by ${order('runs')} limit $12) as found
+     order by requested ${last}, found.id ${isBackwards ? 'desc' : ''} limit $12`,
+    `select id, created_at from runs where ${IN_NO_RATE} and ${fitting} ${createdWithin(filter)}
+     order by ${order('runs')} limit $12`,
+  ]
   const { rows } = await sql.query<ListedRun & Cursor>(
     `select runs.id, ${microsOf('runs.created_at')} as micros, scan_id as "scanId", engine, runs.intent,
        prompt_id as "promptId", prompts.text as "promptText", status, citation_class as "citationClass", encode(sha256, 'hex') as sha256,
        captured_at as "capturedAt", failure, outcome, sample, classification_id as "classificationId"
-     from (${listed(filter, fitting, order)}) as page
+     from (select id from (${halves
+       .slice(0, isCounted(filter) ? 1 : 2)
+       .map(half => `(${half})`)
+       .join(' union all ')}) as runs order by ${order('runs')} limit $12) as page
      join runs using (id) join prompts on prompts.id = prompt_id order by ${order('runs')}`,
-    [...valuesOf(filter), ...cursorValues(after), limit + 1, filter.promptIds ?? null],
+    [...valuesOf(filter), ...cursorValues(after), limit + 1, await monthsOf(sql, filter)],
   )
   const { rows: page, next } = pageOf(rows, limit)
   return isBackwards ? { rows: page.toReversed(), next } : { rows: page, next }
 }
 
-type Order = (of: string) => string
-
-/** Classified answers and the rest have separate indexes. */
-function listed(filter: RunFilter, fitting: string, order: Order): string {
-  const half = filter.promptIds == null ? ofBrand : ofPrompts
-  const judged = half(`${fitting} and citation_class is not null`, order)
-  const { citationClass, counted, promptId } = filter
-  if (citationClass || counted || promptId != null) return judged
-  const unjudged = half(`${fitting} and citation_class is null`, order)
-  return `select id from ((${judged}) union all (${unjudged})) as runs order by ${order('runs')} limit $12`
+/** From which days on, for a month each, rates count such answers: no other scan need be looked through. Null: any. */
+async function monthsOf(sql: Sql, filter: RunFilter): Promise<string[] | null> {
+  const { brandId, engine, intent, citationClass, promptId, since, until = null } = filter
+  if (!intent && !citationClass && !promptId) return null
+  const span = { brandIds: [brandId], since, until }
+  const days = promptId
+    ? await readDays(sql, span, 'prompts', promptId)
+    : await readDays(sql, span, 'classes', engine)
+  const isFitting = (own: Record<string, Tally>): boolean => {
+    const classes = classesOf({ own: intent && !promptId ? { own: own[intent] ?? [] } : own })
+    return (citationClass ? classes[citationClass] : sumOf(classes)) > 0
+  }
+  return days.filter(({ counts }) => Object.values(counts).some(isFitting)).map(({ day }) => day)
 }
-
-const ofBrand = (fitting: string, order: Order): string => `select id, created_at from runs
-  where $13::text[] is null and ${fitting} order by ${order('runs')} limit $12`
-
-/** A page's worth of each prompt, then the first of them all: costs as much as there are prompts, however long their history. */
-const ofPrompts = (
-  fitting: string,
-  order: Order,
-): string => `select found.id, found.created_at from unnest($13::text[]) as wanted (of_prompt)
-  cross join lateral (
-    select id, created_at from runs where prompt_id = of_prompt and ${fitting} order by ${order('runs')} limit $12) as found
-  order by ${order('found')} limit $12`
 
 /** Where runs must be counted one by one: up to this many, among the newest so many. */
 const MOST_COUNTED = 10_000
@@ -138,7 +152,7 @@ export async function countRuns(sql: Sql, filter: RunFilter): Promise<Total | nu
   if (!isNarrowed) return { runs: await runsOfScans(sql, filter.brandId), isMore: false }
   const inRates = await countInRates(sql, filter)
   if (counted) return { runs: inRates, isMore: false }
-  const apart = await countOneByOne(sql, filter, 'and (citation_class is null or apart)')
+  const apart = await countOneByOne(sql, filter, true)
   return apart && { runs: inRates + apart.runs, isMore: apart.isMore }
 }
 
@@ -170,21 +184,16 @@ async function countOfPrompt(sql: Sql, filter: RunFilter & { promptId: string })
 }
 
 /** Runs that no count includes: so many of the newest are examined, and if few are found that tells nothing. */
-async function countOneByOne(sql: Sql, filter: RunFilter, among = ''): Promise<Total | null> {
-  const { counted, promptId } = filter
-  const newest = (which: string) => `
-    select brand_id, engine, intent, citation_class, outcome, captured_at, created_at, id
-      ${counted || promptId ? ', apart, prompt_id' : ''}
-    from runs where brand_id = $1 and ($10::text[] is null or prompt_id = any ($10)) ${which}
-      ${promptId ? 'and prompt_id = $8 and citation_class is not null' : ''} ${createdWithin(filter)}
-    order by created_at desc, id limit ${MOST_LOOKED_AT}`
-  const both = ['and citation_class is not null', 'and citation_class is null']
-    .map(which => `(${newest(which)})`)
-    .join(' union all ')
+async function countOneByOne(sql: Sql, filter: RunFilter, isRest = false): Promise<Total | null> {
+  const newest = isRest
+    ? `from runs where brand_id = $1 and ${IN_NO_RATE} ${createdWithin(filter)} order by created_at desc, id`
+    : `from (select id, created_at as requested from scans where brand_id = $1 ${createdWithin(filter)}) as scans
+       join runs on scan_id = scans.id
+       where ($7::text is null or prompt_id = $7) and ($9::text[] is null or prompt_id = any ($9)) order by requested desc`
   const { rows } = await sql.query<{ looked: number; runs: number }>(
     `select count(*)::integer as looked, count(*) filter (where ${fits(filter)})::integer as runs
-     from (${among ? newest(among) : `select * from (${both}) as runs order by created_at desc, id limit ${MOST_LOOKED_AT}`}) as runs`,
-    [...valuesOf(filter), filter.promptIds ?? null],
+     from (select runs.* ${newest} limit ${MOST_LOOKED_AT}) as runs`,
+    valuesOf(filter),
   )
   const { looked = 0, runs = 0 } = rows[0] ?? {}
   const isCut = looked >= MOST_LOOKED_AT

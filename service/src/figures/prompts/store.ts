@@ -58,8 +58,8 @@ export async function newestAnswers(sql: Sql, promptId: string, limit: number): 
        newest.captured_at as "capturedAt", newest.sample, newest.apart
      from unnest($3::text[]) as asked (engine)
      cross join lateral (
-       select * from runs where prompt_id = $1 and runs.engine = asked.engine and citation_class is not null
-       order by captured_at desc, id limit $2) as newest
+       select * from runs where prompt_id = $1 and runs.engine = asked.engine and answered_at is not null
+       order by answered_at desc, id limit $2) as newest
      order by newest.captured_at desc, newest.id`,
     [promptId, limit, ENGINES],
   )
@@ -82,9 +82,8 @@ export async function citedDomains(
        select found.* from unnest($5::text[]) as asked (engine)
        cross join lateral (
          select id, engine, captured_at, cited_domains from runs
-         where prompt_id = $1 and runs.engine = asked.engine and captured_at >= $2
-           and citation_class is not null and not apart
-         order by captured_at desc, id limit $3) as found
+         where prompt_id = $1 and runs.engine = asked.engine and answered_at >= $2 and not apart
+         order by answered_at desc, id limit $3) as found
        order by captured_at desc, id limit $3),
      cited as (
        select domain, count(*)::integer as answers, array_agg(distinct engine order by engine) as engines

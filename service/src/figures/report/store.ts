@@ -20,8 +20,8 @@ export async function newestRuns(
 ): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select newest.id from unnest($2::text[]) as asked (engine), lateral (
-       select id from runs where brand_id = $1 and engine = asked.engine and citation_class is not null
-         and captured_at >= $3 and captured_at < $4 order by captured_at desc, id limit 1) as newest`,
+       select id from runs where brand_id = $1 and engine = asked.engine
+         and answered_at >= $3 and answered_at < $4 order by answered_at desc, id limit 1) as newest`,
     [brandId, engines, since, until],
   )
   return rows.map(({ id }) => id)

@@ -62,8 +62,8 @@ const THINGS = `select unnest($2::text[]) as id
   union all select j.id from (
     select unnest($2::text[]) as id
     union all select id from scans where brand_id = any ($2)
-    union all select id from runs where brand_id = any ($2) and citation_class is not null
-    union all select id from runs where brand_id = any ($2) and citation_class is null
+    union all select id from runs where brand_id = any ($2) and answered_at is not null
+    union all select id from runs where brand_id = any ($2) and answered_at is null
     union all select id from facts where brand_id = any ($2)) as about
   join jobs j on j.kind in (${JOB_KINDS}) and j.subject_id = about.id`
 
@@ -103,16 +103,13 @@ const OF_BRANDS = `(select r.* from (${THINGS}) as things cross join lateral (
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'member' and split_part(r.subject, '/', 2) = any ($2)
   union all select * from records r where r.kind = 'event' and ${TYPE} = 'export' and split_part(r.slot, '/', 2) = any ($2)) r`
 
-const ACTORS = 'event_actors a join records r using (seq)'
-const OF_ACTOR: Way = {
-  where: `a.actor >= $8 and (a.actor, a.seq) < ($8, coalesce($1::bigint, ${LAST})) and ${TYPE_ASKED}`,
-  order: 'a.actor desc, a.seq desc',
-}
+const ACTOR_ASKED = along('r.actor', '$8')
+const OF_ACTOR: Way = { ...ACTOR_ASKED, where: `${ACTOR_ASKED.where} and ${TYPE_ASKED}` }
 
 /** Newest first. */
 export async function trailEvents(sql: Sql, filter: TrailFilter): Promise<SealedEvent[]> {
   const { brands, type, subject, actor, limit } = filter
-  if (actor !== null) return eventsFrom(sql, filter, ACTORS, OF_ACTOR)
+  if (actor !== null) return eventsFrom(sql, filter, 'records r', OF_ACTOR)
   if (subject !== null) return eventsFrom(sql, filter, 'records r', OF_THING)
   const way = type === null ? EVERYTHING : OF_TYPE
   if (brands === null) return eventsFrom(sql, filter, 'records r', way)

@@ -4,7 +4,6 @@ import type { DayRun, MadeDay } from './summarize.ts'
 
 /** SQL: how a day is written, and the runs of a brand that count in one. */
 export const written = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`
-const COUNTS = 'citation_class is not null and not apart'
 
 const LOCK = 0x62_63_66_72
 
@@ -95,9 +94,9 @@ export interface PromptedRun extends DayRun {
 export async function runsOfDay(sql: Sql, brandId: string, day: string): Promise<PromptedRun[]> {
   const { rows } = await sql.query<PromptedRun>(
     `select r.id, engine, r.intent, prompt_id as "promptId", p.text as prompt from runs r join prompts p on p.id = r.prompt_id
-     where r.brand_id = $1 and ${COUNTS} and captured_at >= $2::date::timestamp at time zone 'UTC'
-       and captured_at < ($2::date + 1)::timestamp at time zone 'UTC'
-     order by captured_at desc, r.id`,
+     where r.brand_id = $1 and not apart and answered_at >= $2::date::timestamp at time zone 'UTC'
+       and answered_at < ($2::date + 1)::timestamp at time zone 'UTC'
+     order by answered_at desc, r.id`,
     [brandId, day],
   )
   return rows

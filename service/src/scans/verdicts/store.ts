@@ -23,8 +23,8 @@ export interface Unread extends Scope {
 }
 
 /** The scope, as $1 to $4. */
-const MEANT = `brand_id = $1 and ($2::text is null or scan_id = $2) and citation_class is not null
-  and ($3::timestamptz is null or captured_at >= $3) and ($4::timestamptz is null or captured_at < $4)`
+const MEANT = `brand_id = $1 and ($2::text is null or scan_id = $2) and answered_at is not null
+  and ($3::timestamptz is null or answered_at >= $3) and ($4::timestamptz is null or answered_at < $4)`
 
 const meant = ({ brandId, scanId, captured }: Scope) => [
   ...[brandId, scanId],
@@ -42,7 +42,7 @@ export async function unreadRuns(
 ): Promise<Cursor[]> {
   const { rows } = await sql.query<Cursor>(
     `select id, ${microsOf('captured_at')} as micros from runs
-     where ${UNREAD} and ${comesAfter('captured_at', 6)} order by captured_at desc, id limit $8`,
+     where ${UNREAD} and ${comesAfter('answered_at', 6)} order by answered_at desc, id limit $8`,
     [...meant(unread), unread.since, ...cursorValues(after), limit],
   )
   return rows
@@ -58,7 +58,7 @@ export async function countUnread(sql: Sql, unread: Unread): Promise<number> {
 
 export async function newestRuns(sql: Sql, scope: Scope, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
-    `select id from runs where ${MEANT} order by captured_at desc, id limit $5`,
+    `select id from runs where ${MEANT} order by answered_at desc, id limit $5`,
     [...meant(scope), limit],
   )
   return rows.map(({ id }) => id)
@@ -107,8 +107,8 @@ export async function pageOfClassified(sql: Sql, wanted: Wanted): Promise<Judged
            and true_since <= to_char(captured_at at time zone 'UTC', 'YYYY-MM-DD')) as "isDone"
      from (
        select id, captured_at, citation_class, classification_id from runs
-       where ${MEANT} and ${comesAfter('captured_at', 6)}
-       order by captured_at desc, id limit $8) as page,
+       where ${MEANT} and ${comesAfter('answered_at', 6)}
+       order by answered_at desc, id limit $8) as page,
      lateral (select coalesce((
        select case $10::text[] when '{}' then array[id || '/' || $9]
          else array(select id || '/' || $9 || '/' || calibration from unnest($10::text[]) as calibration) end

@@ -16,11 +16,9 @@ export interface EngineEnds {
   captured: number
 }
 
-/** SQL: matching runs with and without a class, which have separate indexes. */
-const runsThat = (fit: string): string =>
-  ['is not null', 'is null']
-    .map(which => `select engine, captured_at, failure from runs where ${fit} and citation_class ${which}`)
-    .join(' union all ')
+/** SQL: runs of the scans of a brand that were requested since. */
+const runsOf = (brand: string, since: string): string =>
+  `scans join runs on scan_id = scans.id where scans.brand_id = ${brand} and scans.created_at > ${since}`
 
 /** How runs requested since then ended, by brand and engine; `failures` are the engine's own. */
 export async function readEnds(sql: Sql, since: Date, failures: string[]): Promise<EngineEnds[]> {
@@ -28,7 +26,7 @@ export async function readEnds(sql: Sql, since: Date, failures: string[]): Promi
     `select b.id as "brandId", n.* from brands b, lateral (
        select engine, count(*) filter (where captured_at is null and failure = any ($2))::integer as failed,
          count(*) filter (where captured_at is not null)::integer as captured
-       from (${runsThat('brand_id = b.id and created_at > $1')}) as r group by engine) as n
+       from ${runsOf('b.id', '$1')} group by engine) as n
      where failed > 0 order by 1, 2`,
     [since, failures],
   )
@@ -45,7 +43,7 @@ export async function readEndsOf(
   const { rows } = await sql.query<Pick<EngineEnds, 'failed' | 'captured'>>(
     `select count(*) filter (where captured_at is null and failure = any ($4))::integer as failed,
        count(*) filter (where captured_at is not null)::integer as captured
-     from (${runsThat('brand_id = $1 and engine = $2 and created_at > $3')}) as runs`,
+     from ${runsOf('$1', '$3')} and engine = $2`,
     [brandId, engine, since, failures],
   )
   const { failed = 0, captured = 0 } = rows[0] ?? {}

@@ -33,7 +33,7 @@ export async function oweAll(sql: Sql, brandId: string): Promise<void> {
      insert into search_owed (brand_id, run_ids)
      select $1, array_agg(id order by captured_at, id) from (
        select id, captured_at, (row_number() over (order by captured_at, id) - 1) / ${TOGETHER} as turn
-       from runs where brand_id = $1 and citation_class is not null) as judged
+       from runs where brand_id = $1 and answered_at is not null) as judged
      group by turn order by turn`,
     [brandId],
   )
@@ -72,7 +72,7 @@ export async function owingBrands(sql: Sql): Promise<string[]> {
 /** SQL: answers of a brand `b` wait, or wait for nobody since the index is gone. */
 export const IS_OWED = `(exists (select from search_owed o where o.brand_id = b.id)
   or (not exists (select from search_blocks s where s.brand_id = b.id)
-    and exists (select from runs r where r.brand_id = b.id and r.citation_class is not null)))`
+    and exists (select from runs r where r.brand_id = b.id and r.answered_at is not null)))`
 
 export async function brandsOfRuns(sql: Sql, runIds: string[]): Promise<string[]> {
   const { rows } = await sql.query<{ brandId: string }>(

@@ -29,7 +29,7 @@ describe('an OpenID provider that does wrong', () => {
     // Discovery is held for ten minutes.
     clock.aheadMs += 11 * 60_000
     provider.now = () => Math.floor(clock.now().getTime() / 1_000)
-    await front.database.query('delete from login_attempts')
+    await front.database.query('delete from allowances')
   })
 
   const settings = (more: object = {}) => ({

@@ -47,7 +47,7 @@ describe('signing in through a real OpenID provider', () => {
     house.account = 'ada'
     front.isKnown = true
     front.refusals.length = 0
-    await front.database.query('delete from login_attempts')
+    await front.database.query('delete from allowances')
   })
 
   /** The address that the provider sends the browser back to. */
@@ -264,7 +264,7 @@ describe('signing in through a real OpenID provider', () => {
       'state=%00&code=%00',
       'state=a&state=b',
     ]) {
-      await front.database.query('delete from login_attempts')
+      await front.database.query('delete from allowances')
       await assertRefused(await new Visitor(front).comeBack(`${callback('house')}?${query}`), 'over')
     }
   })
@@ -308,7 +308,9 @@ describe('signing in through a real OpenID provider', () => {
     assert.equal(told.status, 429)
     assert.match(String(told.headers['retry-after']), /^\d+$/)
     assert.equal((await visitor.begin('house')).status, 200)
-    await front.database.query(`update login_attempts set points = 100 where key like 'begin%'`)
+    await front.database.query(
+      `update allowances set passed_at = array_fill(now(), array[100]) where key like 'begin%'`,
+    )
     assert.equal((await visitor.begin('house')).status, 429)
   })
 

@@ -22,7 +22,7 @@ describe('passkeys', () => {
   beforeEach(async () => {
     clock.aheadMs = 0
     front.refusals.length = 0
-    await front.database.query('delete from login_attempts')
+    await front.database.query('delete from allowances')
   })
 
   function invite(): { invitation: string; personId: string } {

@@ -11,7 +11,6 @@ export interface AskedPair {
 }
 
 const START = (day: string): string => `(${day}::date::timestamp at time zone 'UTC')`
-const COUNTED = 'citation_class is not null and not apart'
 
 /** One index look-up per pair of prompt and engine, however many answers they have. */
 export async function oneSidedPairs(
@@ -20,12 +19,12 @@ export async function oneSidedPairs(
   { engines, limit }: { engines: readonly Engine[]; limit: number },
 ): Promise<AskedPair[]> {
   const asked = (bounds: string): string => `exists (
-    select from runs where prompt_id = p.id and runs.engine = e.engine and ${COUNTED} and ${bounds})`
+    select from runs where prompt_id = p.id and runs.engine = e.engine and not apart and ${bounds})`
   const { rows } = await sql.query<AskedPair>(
     `select p.id as "promptId", e.engine from prompts p, unnest($2::text[]) as e (engine)
      where p.brand_id = $1
-       and ${asked(`captured_at >= ${START('$3')} and captured_at < ${START('$4')}`)}
-         <> ${asked(`captured_at >= ${START('$4')} and captured_at < ${START('$5')} + interval '1 day'`)}
+       and ${asked(`answered_at >= ${START('$3')} and answered_at < ${START('$4')}`)}
+         <> ${asked(`answered_at >= ${START('$4')} and answered_at < ${START('$5')} + interval '1 day'`)}
      limit $6`,
     [brandId, engines, sides.before, sides.from, sides.to, limit],
   )
@@ -33,9 +32,8 @@ export async function oneSidedPairs(
 }
 
 const OF_PAIRS = `from unnest($1::text[], $2::text[]) as pair (prompt_id, engine) join runs r using (prompt_id, engine)`
-const BETWEEN = `r.${COUNTED.replace('and not ', 'and not r.')} and r.captured_at >= ${START('$3')}
-  and r.captured_at < ${START('$4')} + interval '1 day'`
-const DAY = `to_char(r.captured_at at time zone 'UTC', 'YYYY-MM-DD')`
+const BETWEEN = `not r.apart and r.answered_at >= ${START('$3')} and r.answered_at < ${START('$4')} + interval '1 day'`
+const DAY = `to_char(r.answered_at at time zone 'UTC', 'YYYY-MM-DD')`
 
 const valuesOf = (pairs: readonly AskedPair[], { sides }: Scope): unknown[] => [
   ...[pairs.map(({ promptId }) => promptId), pairs.map(({ engine }) => engine), sides.before, sides.to],
