@@ -34,7 +34,7 @@ describe('what hangs on a case', async () => {
     await press(page, 'Share the case')
     await dialog.getByLabel('For whom').fill('Their counsel')
     await expectAccessible(page)
-    await press(dialog, 'Make the link')
+    await press(dialog, 'Create link')
     await dialog.getByText('Copy the link now.').waitFor()
     const shown = (await dialog.innerText()).match(/\/case\/[\w-]{43}/)?.[0] ?? ''
     const stranger = await (page.context().browser() as Browser).newPage()

@@ -239,7 +239,7 @@ describe('cases', async () => {
     await page.context().clearCookies()
     await press(dialog, 'Save note')
     await page.waitForURL(/\/console\/login\?next=/)
-    await expectTexts(page, /^Your session has ended\..* what you were writing is kept\.$/)
+    await expectTexts(page, /^Your session has ended\..* what you were writing is saved\.$/)
     await expectAccessible(page)
     await enterByToken(page, url)
     await page.goto(new URL(new URL(page.url()).searchParams.get('next') ?? '', url).href)

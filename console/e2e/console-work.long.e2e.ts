@@ -131,7 +131,7 @@ describe('the console, from an empty installation to a scanned brand', () => {
     await dialog().getByLabel('True since').fill('2019-05')
     await press(dialog(), 'Add fact')
     await row('slogan').getByText('Typed in').waitFor()
-    await row('slogan').getByText('2019-05-01').waitFor()
+    await row('slogan').getByText('1 May 2019').waitFor()
     await press(page, 'Import')
     await give('facts.csv', 'text/csv', 'nothing,of,it\n')
     await dialog().getByRole('alert').waitFor()

@@ -152,7 +152,7 @@ export async function joinByPasskey(
   const page = await site.open(options)
   await page.goto(link)
   await page.getByLabel('Your name').fill(name)
-  await page.getByRole('button', { name: 'Make a passkey and come in' }).click()
+  await page.getByRole('button', { name: 'Create a passkey and log in' }).click()
   await page.waitForURL(/\/console\/brands/)
   return page
 }
@@ -185,7 +185,7 @@ export async function invite(page: Page, role: string, brand?: string): Promise<
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role').selectOption({ label: role })
   if (brand) await dialog.getByLabel('Brand').selectOption({ label: brand })
-  await press(dialog, 'Make the link')
+  await press(dialog, 'Create link')
   const link = await linkShown(page)
   await press(page, 'I have it')
   return link

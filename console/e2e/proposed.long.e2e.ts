@@ -27,7 +27,7 @@ describe('proposed facts in the console', async () => {
 
   test('says that nothing is proposed yet, and why', async () => {
     await page.goto(facts)
-    await expectTexts(page, 'Nothing is proposed')
+    await expectTexts(page, 'No proposed facts')
     await expectAccessible(page)
   })
 
@@ -90,8 +90,8 @@ describe('the same without a model', async () => {
     await page.goto(facts)
     await expectTexts(
       page,
-      'No model is set, so what the site shows is not read',
-      /only structured data counts/,
+      'Connect a model to read the website',
+      /only structured data is read/,
       'Add a few by hand',
     )
     await expectAccessible(page)

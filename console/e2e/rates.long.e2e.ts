@@ -115,7 +115,7 @@ describe('rates in the console', async () => {
     for (const card of cards.slice(0, 3)) assert.match(card, /\d %\(\d+–\d+ %\), n [\d,]+/)
     await saying(/site-1\.example.*?\d+ % \(\d+–\d+ %\), n \d+/)
     await page.getByText('0 %').first().waitFor()
-    assert.match((await page.locator('.heat-legend').textContent()) ?? '', /no colour/)
+    assert.match((await page.locator('.heat-legend').textContent()) ?? '', /hatched/)
   })
 
   test('of one day there are too few to tell, and nothing is coloured', async () => {
@@ -128,7 +128,7 @@ describe('rates in the console', async () => {
     assert.ok((await cells.count()) > 0)
     assert.match((await cells.first().textContent()) ?? '', /^[01] of 1too few to tell$/)
     assert.match((await page.locator('.card').first().textContent()) ?? '', /too few to tell/)
-    await saying(/One is no trend yet/)
+    await saying(/The next scans will show the trend/)
   })
 
   test('a trend is of one engine and one class, and is a table too', async () => {

@@ -97,7 +97,7 @@ describe('the report of a brand', async () => {
     await page.getByRole('link', { name: 'Report', exact: true }).click()
     await page.getByRole('button', { name: 'Share the report' }).click()
     await dialog.getByLabel('For whom').fill('Board Canary')
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     await dialog.getByText('Copy the link now.').waitFor()
     const path = (await dialog.innerText()).match(/\/report\/[\w-]{43}/)?.[0] ?? ''
     await dialog.getByRole('button', { name: 'I have it' }).click()
@@ -111,7 +111,7 @@ describe('the report of a brand', async () => {
     const phone = await stranger.newPage()
     await phone.goto(`${url}${path}`)
     await phone
-      .getByRole('heading', { level: 1, name: 'What answer engines say of Northwind Kettles' })
+      .getByRole('heading', { level: 1, name: 'What answer engines say about Northwind Kettles' })
       .waitFor()
     await phone.getByText('has not changed since').waitFor()
     assert.doesNotMatch((await phone.textContent('body')) ?? '', /Canary/)

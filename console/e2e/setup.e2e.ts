@@ -42,7 +42,7 @@ for (const [where, options] of DEVICES) {
       await press(page, 'Continue to the questions')
 
       await expectTexts(page, 'Questions', 'Category', 'Defensive')
-      assert.equal(await page.getByLabel('What it offers').inputValue(), 'Electric kettles')
+      assert.equal(await page.getByLabel('What the brand sells').inputValue(), 'Electric kettles')
       const texts = await page
         .getByRole('textbox', { name: /question \d$/ })
         .evaluateAll(all => all.map(each => (each as HTMLTextAreaElement).value))
@@ -55,7 +55,7 @@ for (const [where, options] of DEVICES) {
       await press(page, /^Continue with \d+ questions$/)
 
       await expectTexts(page, 'First scan', 'Sandbox.', 'It costs', '✓ will be asked', 'not in the plan')
-      await press(page, 'Agree and scan')
+      await press(page, 'Accept and start the scan')
       await page.waitForURL(/\/console\/brands\/brd_\w+$/)
       await expectTexts(page, 'Mention rate', 'Correct', 'Engines and intents')
       const pressed = await clicks()
@@ -83,11 +83,11 @@ for (const [where, options] of DEVICES) {
     })
 
     test('set up again it goes on where it is, and does nothing twice', async () => {
-      await visit(page, '/setup', 'Which website is the brand’s own?')
+      await visit(page, '/setup', 'What is the brand’s website?')
       await expectAccessible(page)
       await page.getByRole('textbox', { name: 'Website' }).fill(DEMO_BRAND.domain)
       await press(page, 'Read the site')
-      await expectTexts(page, 'Scanned', 'To the overview')
+      await expectTexts(page, 'Scanned', 'Go to the overview')
       const admin = createApi({ baseUrl: site.serviceUrl, token: TOKEN })
       assert.equal((await admin.GET('/api/admin/brands')).brands.length, 1)
     })
@@ -106,7 +106,7 @@ describe('sites that cannot be read, or state nothing', () => {
   after(() => site.close())
 
   const begin = async (address: string) => {
-    await visit(page, '/setup', 'Which website is the brand’s own?')
+    await visit(page, '/setup', 'What is the brand’s website?')
     await page.getByRole('textbox', { name: 'Website' }).fill(address)
     await press(page, 'Read the site')
   }
@@ -127,19 +127,19 @@ describe('sites that cannot be read, or state nothing', () => {
     await press(page, 'Continue to the questions')
     await expectTexts(page, 'Questions')
     await expectAccessible(page)
-    await page.getByLabel('What it offers').fill('boat trips')
+    await page.getByLabel('What the brand sells').fill('boat trips')
     await page.getByLabel('Rivals').fill('Emberwick Ferries')
     await press(page, 'Back')
     await press(page, 'Continue to the questions')
     await expectTexts(page, 'Questions')
     assert.equal(await page.getByLabel('Rivals').inputValue(), 'Emberwick Ferries')
-    await page.getByLabel('What it offers').fill('boat trips')
+    await page.getByLabel('What the brand sells').fill('boat trips')
     await press(page, 'Suggest again')
     await page.waitForURL(/rivals=Emberwick/)
     await page.waitForFunction(() =>
       [...document.querySelectorAll('textarea')].some(({ value }) => value.includes('or Emberwick Ferries')),
     )
-    assert.equal(await page.getByLabel('What it offers').inputValue(), 'boat trips')
+    assert.equal(await page.getByLabel('What the brand sells').inputValue(), 'boat trips')
     // What was typed is still there after a visit elsewhere.
     const branded = page.getByRole('textbox', { name: 'Branded question 1' })
     await branded.fill('Who is Plain Harbour?')
@@ -167,7 +167,7 @@ describe('sites that cannot be read, or state nothing', () => {
       ['Emberwick Ferries'],
     )
     await expectAccessible(page)
-    await press(page, 'Agree and scan')
+    await press(page, 'Accept and start the scan')
     await page.waitForURL(/\/console\/brands\/brd_\w+$/)
     await expectTexts(page, 'Mention rate', 'Cannot be judged yet: no facts')
     await expectAccessible(page)
@@ -183,7 +183,7 @@ describe('sites that cannot be read, or state nothing', () => {
     await press(page, 'Try again')
     await begun
     await expectTexts(page, 'The robots.txt of this site does not let us read it.')
-    await press(page, 'Go on by hand')
+    await press(page, 'Continue without it')
     await expectTexts(page, 'Cannot be judged yet: no facts')
     await press(page, 'Add fact')
     const dialog = page.getByRole('dialog')
@@ -196,10 +196,10 @@ describe('sites that cannot be read, or state nothing', () => {
 
   test('one that does not answer: tried again, or another one, on the same brand', async () => {
     await begin('silent-lantern.example')
-    await expectTexts(page, 'The site does not answer.', 'Try again', 'it is not among the brands')
+    await expectTexts(page, 'The site does not answer.', 'Try again', 'It is not listed among your brands')
     await expectAccessible(page)
     const brandId = new URL(page.url()).searchParams.get('brand') ?? ''
-    await press(page, 'Another website')
+    await press(page, 'Use another website')
     await page.getByRole('textbox', { name: 'Website' }).fill('broken-lantern.example')
     await press(page, 'Read the site')
     await expectTexts(page, 'The site answers with an error of its own.')

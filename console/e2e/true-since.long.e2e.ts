@@ -39,7 +39,7 @@ describe('true since', async () => {
     await dialog.getByText('1 answer judged: 1 changed class.').waitFor()
     assert.equal(await classOf(), 'CONFABULATED')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await page.getByRole('button', { name: 'True since 2019-05-01: numberOfEmployees' }).waitFor()
+    await page.getByRole('button', { name: 'True since 1 May 2019: numberOfEmployees' }).waitFor()
     await expectAccessible(page)
   })
 
@@ -64,7 +64,7 @@ describe('true since', async () => {
     await page.route('**/api/admin/jobs/job_1', route =>
       route.fulfill({ json: { id: 'job_1', status: 'FAILED', error: 'the model is away' } }),
     )
-    await press(page, 'True since 2019-05-01: numberOfEmployees')
+    await press(page, 'True since 1 May 2019: numberOfEmployees')
     await dialog.getByLabel('True since').fill('2018-01-01')
     await dialog
       .getByText('qwen3:32b was never asked about this in 2 answers: reading them costs about $0.31.')
@@ -77,7 +77,7 @@ describe('true since', async () => {
   })
 
   test('a date is taken back', async () => {
-    await press(page, 'True since 2018-01-01: numberOfEmployees')
+    await press(page, 'True since 1 January 2018: numberOfEmployees')
     await dialog.getByLabel('True since').fill('')
     await dialog.getByText('Without a date, 1 answer judged by it until now would be so no longer.').waitFor()
     await press(dialog, 'Take the date back and judge')

@@ -32,5 +32,5 @@ export async function paste(page: Page, text: string): Promise<void> {
 export async function trust(page: Page, text: string): Promise<void> {
   if (!(await page.getByLabel('Keys and certificates').isVisible())) await page.locator('summary').click()
   await page.getByLabel('Keys and certificates').fill(text)
-  await page.getByRole('button', { name: 'Use these' }).click()
+  await page.getByRole('button', { name: 'Use these keys' }).click()
 }

@@ -111,7 +111,7 @@ describe('bundles in the public check', () => {
     ] as const) {
       await trust(page, '')
       await choose(page, name, Buffer.from(text))
-      await expectVerdict(page, 'unproved', /Whole, but simulated/)
+      await expectVerdict(page, 'unproved', /Intact, but simulated/)
       await page.locator('[data-step=keys][data-outcome=skipped]').waitFor()
       // Vouched for by this site, not by the visitor.
       await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
@@ -135,7 +135,7 @@ describe('bundles in the public check', () => {
     const other = vectors.find(({ file }) => file === 'valid-plain.json')
     await trust(page, other?.trust.keys.join('\n') ?? '')
     await choose(page, 'valid-plain.json', readFileSync(`${VECTORS}bundles/valid-plain.json`))
-    await expectVerdict(page, 'other', /about another answer/)
+    await expectVerdict(page, 'other', /about a different answer/)
   })
 
   test('keys that are no use are complained of, and the bundle is not', async () => {

@@ -121,7 +121,7 @@ describe('the public check', () => {
     for (const path of ['/verify', `/verify/${site.captured.sha256}`]) {
       await page.goto(path)
       await page.locator('.trust summary').click()
-      assert.deepEqual(await page.locator('.trust button').allTextContents(), ['Use these'])
+      assert.deepEqual(await page.locator('.trust button').allTextContents(), ['Use these keys'])
       assert.equal(await page.getByLabel('Keys and certificates').inputValue(), '')
       assert.doesNotMatch(
         (await page.locator('.trust').textContent()) ?? '',
@@ -205,14 +205,14 @@ describe('the public check', () => {
     await page.locator('.copy-box').waitFor()
     await page.context().setOffline(true)
     await choose(page, 'answer.bin', site.captured.bytes)
-    await expectVerdict(page, 'failed', /We could not look/)
+    await expectVerdict(page, 'failed', /The lookup failed/)
     assert.ok(await page.getByText(site.captured.sha256).isVisible())
     await page.context().setOffline(false)
     await page.route(lookup, route => route.fulfill({ status: 503, json: { error: 'The database is away' } }))
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.locator('.verdict', { hasText: 'The database is away' }).waitFor()
     await page.unroute(lookup)
-    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expectVerdict(page, 'verified', /Captured/)
   })
 
@@ -230,7 +230,7 @@ describe('the public check', () => {
     await expectVerdict(page, 'modified', /Your copy is not the captured answer/)
     await expectAccessible(page)
     await choose(page, 'bundle.json', Buffer.from(site.captured.bundle.json))
-    await expectVerdict(page, 'unproved', /Whole, but simulated/)
+    await expectVerdict(page, 'unproved', /Intact, but simulated/)
     await page.locator('.verdict', { hasText: 'matches this site’s key' }).waitFor()
     await page.getByRole('link', { name: 'Check another answer' }).click()
     await page.waitForURL('**/verify')

@@ -1,18 +1,21 @@
 // Numbers, shares, sizes and times as text, and typed text as lines. Pure.
 
-export { confidenceWords, percentWords as percent } from '@brand-citation-forensics/proof'
+import { dayInWords } from '@brand-citation-forensics/proof'
+
+export {
+  confidenceWords,
+  dollarWords as dollars,
+  percentWords as percent,
+  timeInWords as utc,
+} from '@brand-citation-forensics/proof'
 
 const count = new Intl.NumberFormat('en')
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const cents = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 
 export const number = (value: number): string => (value >= 100_000 ? compact : count).format(value)
 
 export const exact = (value: number): string => count.format(value)
-
-export const dollars = (value: number): string =>
-  `$${value > 0 && value < 1 ? value.toFixed(4).replace(/0{1,2}$/, '') : cents.format(value)}`
 
 export function plural(amount: number, one: string, many = `${one}s`): string {
   return `${exact(amount)} ${amount === 1 ? one : many}`
@@ -31,15 +34,10 @@ export function bytes(length: number): string {
   return `${size.toFixed(1)} ${unit}`
 }
 
-/** `2026-11-15 11:08:45 UTC`: evidence has one clock. */
-export const utc = (instant: string): string =>
-  `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-
-/** `14 November`, with the year if not the current one: by the one clock. */
+/** `14 November`, with the year if not the current one: evidence has one clock, UTC. */
 export function dayOf(instant: string, now = Date.now()): string {
-  const year = instant.slice(0, 4) === new Date(now).toISOString().slice(0, 4) ? undefined : 'numeric'
-  const options = { day: 'numeric', month: 'long', year, timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-GB', options).format(new Date(instant))
+  const year = ` ${new Date(now).getUTCFullYear()}`
+  return dayInWords(instant).replace(new RegExp(`${year}$`), '')
 }
 
 const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
@@ -49,7 +47,7 @@ const STEPS: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [30 * 86_400, 'day'],
 ]
 
-/** `3 min. ago`; beyond a month, the date. */
+/** `3 min. ago`; beyond a month, the day. */
 export function ago(instant: string, now = Date.now()): string {
   const seconds = (Date.parse(instant) - now) / 1000
   const distance = Math.abs(seconds)
@@ -59,7 +57,7 @@ export function ago(instant: string, now = Date.now()): string {
     if (distance < limit) return relative.format(Math.round(seconds / divisor), unit)
     divisor = limit
   }
-  return new Date(instant).toISOString().slice(0, 10)
+  return dayOf(instant, now)
 }
 
 export function duration(from: string, to: string): string {

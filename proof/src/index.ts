@@ -1,5 +1,6 @@
 // The package's public interface: everything needed to check evidence, nothing that needs a server.
 
+export { dayInWords, dollarWords } from './amounts.ts'
 export type { Bundle } from './bundle.ts'
 export { bundleHtml } from './bundle-page.ts'
 export type { BundleIntegrity } from './bundle-parts.ts'
@@ -37,6 +38,7 @@ export {
   verifyInclusion,
 } from './merkle.ts'
 export {
+  CONNECT_READER_WORDS,
   isUnjudged,
   type Judgeable,
   NO_FACTS_WORDS,

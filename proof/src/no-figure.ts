@@ -5,7 +5,9 @@ export const NO_FACTS_WORDS = 'Cannot be judged yet: no facts'
 
 /** The same, where no model reads what answers state. */
 export const NOT_READ_WORDS = 'Not read: no model is set'
-/** What changes that. */
+/** What changes that, for people and for operators. */
+export const CONNECT_READER_WORDS =
+  'Once a reading model is connected, answers are checked against the facts.'
 export const SET_READER_WORDS =
   'Set BCF_READER, or the key of an engine whose vendor has a model that reads, and start the service again.'
 

@@ -39,10 +39,9 @@ const isOverride = ({ name }: { name: string }) => ENGINES.some(engine => name.s
 
 const credentials = () =>
   table(
-    ['Setting', 'Meaning', 'Engines'],
-    ENGINE_SETTINGS.filter(setting => !isOverride(setting)).map(({ name, meaning, engines }) => [
+    ['Credential', 'Engines'],
+    ENGINE_SETTINGS.filter(setting => !isOverride(setting)).map(({ name, engines }) => [
       code(name),
-      meaning,
       engines.join(', '),
     ]),
   )
@@ -99,13 +98,17 @@ const plannedRoutes = () =>
     PLANNED_ROUTES.map(({ url, body }) => [code(url), code(JSON.stringify(body))]),
   )
 
+/** Up to the first stop that leaves four words. */
+const inShort = (summary: string): string =>
+  summary.replace(/[:;].*/, '').replace(/^((?:[^ ,]+ ){3,}[^ ,]+),.*/, '$1')
+
 /** In a few words; files of lists follow one rule and are left out. */
 const adminList = () =>
   adminRoutes
     .filter(({ url }) => !url.endsWith('/export'))
     .map(
       ({ method, url, summary }) =>
-        `- ${code(`${method} ${pathOf(url).replace('/api/admin', '')}`)}: ${summary.replace(/[:;].*/, '')}`,
+        `- ${code(`${method} ${pathOf(url).replace('/api/admin', '')}`)}: ${inShort(summary)}`,
     )
     .join('\n')
 
@@ -119,32 +122,22 @@ const permissions = () =>
   )
 
 const errorCodes = () =>
-  table(
-    ['Code', 'Status'],
-    Object.entries(STATUS_OF).map(([name, status]) => [code(name), String(status)]),
-  )
+  Object.entries(STATUS_OF)
+    .map(([name, status]) => `${code(name)} ${status}`)
+    .join(', ')
 
 const tools = () =>
-  table(
-    ['Tool', 'Route', 'What it does'],
-    TOOLS.map(({ name, title, route, writes }) => [
-      code(name),
-      code(`${route.method} ${pathOf(route.url)}`),
-      `${title}${writes ? ' (*writes*)' : ''}`,
-    ]),
-  )
+  TOOLS.map(({ name, title, writes }) => `- ${code(name)}: ${title}${writes ? ' (*writes*)' : ''}`).join('\n')
 
-/** A table for each group. */
+/** A list for each group. */
 const catalogue = () =>
   [...Map.groupBy(catalogueList(), ({ group }) => group)]
     .map(([group, facts]) => {
-      const rows = facts.map(({ label, key, words, example, isMany }) => [
-        `${label}${isMany ? ' (*several*)' : ''}`,
-        code(key),
-        words,
-        code(example.value),
-      ])
-      return `### ${group}\n\n${table(['Fact', 'Key', 'The value', 'Example'], rows)}`
+      const lines = facts.map(
+        ({ label, key, words, example, isMany }) =>
+          `- ${label}${isMany ? ' (*several*)' : ''} ${code(key)}: ${words.replace(/ such as .*/, '')}, such as ${code(example.value)}`,
+      )
+      return `### ${group}\n\n${lines.join('\n')}`
     })
     .join('\n\n')
 

@@ -4,6 +4,7 @@ import type { RunAnswer, RunClaim } from '../shapes.ts'
 import type { CitationClass } from '../types.ts'
 
 export {
+  CONNECT_READER_WORDS,
   isUnjudged,
   type Judgeable,
   NO_FACTS_WORDS,

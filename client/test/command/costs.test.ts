@@ -36,8 +36,8 @@ test('bcf costs: what was spent and what is to come, for people, programs and sp
         prints: [
           /^month +2026-11, UTC\nspent +at least \$0\.62, \$0\.02 of it estimated; the cost of 2 requests is unknown\n/,
           /\nto come +at least \$0\.26 for 26 requests; no price is set for Copilot \(13 requests\)\nexpected +\$0\.88\n/,
-          /\nbudget +\$12\.5 of \$50, of all brands\n/,
-          /\nCHATGPT +30 +\$0\.6 +\$0\.02 +- +\$0\.26\nCOPILOT +2 +\$0 +\$0 +2 requests +no price: set BCF_COPILOT_PRICE\n$/,
+          /\nbudget +\$12\.50 of \$50\.00, of all brands\n/,
+          /\nCHATGPT +30 +\$0\.60 +\$0\.02 +- +\$0\.26\nCOPILOT +2 +\$0\.00 +\$0\.00 +2 requests +no price: set BCF_COPILOT_PRICE\n$/,
         ],
       },
       { args: [...args, '--month', '2026-11'], document: november },

@@ -87,7 +87,7 @@ function Check({ piece, file, trust, onAgain }: CheckProps) {
       <Verdict
         tone="open"
         verdict="fetching"
-        title="Fetching the evidence …"
+        title="Downloading the evidence…"
         told="It is checked here, in your browser."
       />
     )
@@ -96,8 +96,8 @@ function Check({ piece, file, trust, onAgain }: CheckProps) {
       <Verdict
         tone="caution"
         verdict="stopped"
-        title="The evidence could not be fetched"
-        told="This says nothing about it. Perhaps it waits for its place in the log, or the link has ended meanwhile."
+        title="The evidence could not be downloaded"
+        told="This says nothing about the evidence. It may still be waiting for its place in the log, or the link may have expired."
       >
         <button type="button" className="primary" onClick={onAgain}>
           Try again
@@ -116,7 +116,7 @@ interface CheckedProps {
 function Checked({ file, expected, trust }: CheckedProps) {
   const check = useFileCheck(verifyBundleFile, file, trust)
   if (check.state === 'checking')
-    return <Verdict tone="open" verdict="checking" title="Checking the evidence …" told="Nothing is sent." />
+    return <Verdict tone="open" verdict="checking" title="Checking the evidence…" told="Nothing is sent." />
   if (check.state === 'stopped')
     return (
       <Verdict tone="caution" verdict="stopped" title="The evidence was not checked" told={check.reason} />

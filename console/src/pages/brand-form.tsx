@@ -41,7 +41,7 @@ export function BrandForm({ brandId, start, action, pending, error, onSubmit }: 
     <Form onSubmit={submit}>
       <InputField
         label="Name"
-        hint="As people write it."
+        hint="The way people write it."
         required
         maxLength={200}
         value={brand.name}

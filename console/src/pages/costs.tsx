@@ -6,6 +6,7 @@ import {
   type Spent,
   spentWords,
 } from '@brand-citation-forensics/client/admin'
+import { dayInWords } from '@brand-citation-forensics/proof'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import { read } from '../api/api.ts'
@@ -27,10 +28,7 @@ function monthChoices(now = new Date()): string[] {
   return Array.from({ length: MONTHS_BACK + 2 }, (_, back) => monthAt(1 - back))
 }
 
-const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+const monthName = (month: string): string => dayInWords(`${month}-01`).replace(/^1 /, '')
 
 export function Costs() {
   const { id: brandId = '' } = useParams()

@@ -54,7 +54,7 @@ function Offer({ offer: { brand, role, expiresAt } }: { offer: Offered }) {
       You are invited to{' '}
       <strong className="foreign">{brand ? brand.name : 'administer this installation'}</strong>.{' '}
       {/^[aeiou]/.test(role) ? 'An' : 'A'} <strong>{ROLE_NAMES[role].toLowerCase()}</strong>{' '}
-      {ROLE_MEANINGS[role]}. The link works once, until {utc(expiresAt)}.
+      {ROLE_MEANINGS[role]}. The link works once and expires {utc(expiresAt)}.
     </p>
   )
 }
@@ -111,7 +111,7 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
             <Form className="stack panel" onSubmit={() => join.mutate()}>
               <InputField
                 label="Your name"
-                hint="Others see it beside what you do."
+                hint="Shown next to what you do."
                 required
                 maxLength={200}
                 autoComplete="name"
@@ -124,23 +124,23 @@ function Join({ invitation, offer }: { invitation: string; offer: Offered }) {
                 type="submit"
                 isPending={join.isPending}
               >
-                Make a passkey and come in
+                Create a passkey and log in
               </Button>
               <p className="faint">
-                A passkey is kept by this device, your phone or a security key, and opens with a finger, a
+                Your device, phone or security key stores the passkey and unlocks it with a fingerprint, your
                 face or a PIN. There is no password.
               </p>
             </Form>
           )}
           {passkeysElsewhere({ passkeysAt }) && (
             <a className="button button-primary" href={`${passkeysAt}/console/invitation#${invitation}`}>
-              Open it where passkeys work
+              Open it in a browser with passkeys
             </a>
           )}
           {providers.length === 0 && !passkeys && passkeysAt === null && (
             <p className="note note-warn" role="note">
-              Nobody can come in yet: passkeys need https and a host name. Whoever runs this installation sets
-              BCF_BASE_URL, or an identity provider by BCF_OPENID_FILE.
+              This invitation cannot be accepted yet: logging in is not set up. Ask the person who sent you
+              the link.
             </p>
           )}
         </>

@@ -23,14 +23,14 @@ export function Login() {
       )}
       {search.has('ended') && (
         <p className="note" role="status">
-          Your session has ended. Log in to go back to where you were; what you were writing is kept.
+          Your session has ended. Log in to pick up where you left off; what you were writing is saved.
         </p>
       )}
       <Loaded query={query} skeleton={<Skeleton lines={4} />}>
         {ways => <Ways ways={ways} />}
       </Loaded>
       <p>
-        To check an answer you need not log in: <a href="/verify">public check</a>
+        You can check an answer without an account: <a href="/verify">public check</a>
       </p>
     </Threshold>
   )
@@ -45,11 +45,10 @@ export function Threshold({ title, children }: { title: string; children: ReactN
     <main className="login">
       <img src={markUrl} alt="" width="44" height="44" />
       <h1>Brand Citation Forensics</h1>
-      <p>What answer engines say about a brand, kept byte for byte.</p>
+      <p>What AI answer engines say about your brand, with the evidence.</p>
       {!isSecureContext && (
         <p className="note note-warn" role="note">
-          The console needs https. Over plain http a browser keeps its session only at localhost and
-          127.0.0.1.
+          The console needs https. Over plain http, browsers only keep a session at localhost and 127.0.0.1.
         </p>
       )}
       {children}
@@ -99,18 +98,18 @@ function Ways({ ways }: { ways: WaysIn }) {
               isPending={passkey.isPending}
               onPress={() => passkey.mutate()}
             >
-              Use a passkey
+              Log in with a passkey
             </Button>
           )}
           {elsewhere && (
             <a className="button" href={`${elsewhere}/console/login${location.search}`}>
-              Use a passkey at {new URL(elsewhere).host}
+              Log in with a passkey at {new URL(elsewhere).host}
             </a>
           )}
           {error && <ErrorNote error={error} />}
           {token && !isTokenShown && (
             <Button look="quiet" onPress={() => setByToken(true)}>
-              Use the access token
+              Log in with the access token
             </Button>
           )}
         </div>
@@ -127,8 +126,8 @@ function NobodyYet() {
   return (
     <p className="note" role="note">
       <span>
-        <strong>Nobody has come in yet.</strong> Whoever runs this installation makes the link for the first
-        administrator: <code>bcf api POST /api/admin/invitations</code>
+        <strong>No one has an account yet.</strong> The operator creates the link for the first administrator:{' '}
+        <code>bcf api POST /api/admin/invitations</code>
       </span>
     </p>
   )
@@ -138,18 +137,16 @@ function NoWayIn() {
   return (
     <div className="note note-warn" role="note">
       <div>
-        <strong>There is no way in yet.</strong> The access token is kept out of the console (
-        <code>BCF_CONSOLE_TOKEN</code>). Whoever runs this installation chooses one:
-        <ul>
-          <li>
-            passkeys: an address with https and a host name in <code>BCF_BASE_URL</code>, and a browser that
-            has them
-          </li>
-          <li>
-            an identity provider: a file that <code>BCF_OPENID_FILE</code> names
-          </li>
-        </ul>
-        Then <code>bcf api POST /api/admin/invitations</code> makes the link for the first administrator.
+        <strong>You cannot log in here yet.</strong> Passkeys need https and a browser that supports them. Ask
+        the person who runs this installation.
+        <details>
+          <summary>For the operator</summary>
+          <p>
+            <code>BCF_CONSOLE_TOKEN</code> keeps the access token out of the console. Set up passkeys (an
+            https address in <code>BCF_BASE_URL</code>) or an identity provider (<code>BCF_OPENID_FILE</code>
+            ), then create the first administrator’s link: <code>bcf api POST /api/admin/invitations</code>
+          </p>
+        </details>
       </div>
     </div>
   )
@@ -165,7 +162,7 @@ function TokenForm({ next }: { next: string }) {
         label="Access token"
         hint={
           <>
-            The value of <code>BCF_ACCESS_TOKEN</code>. <code>npm run demo</code> prints the one of the demo.
+            Set by the operator as <code>BCF_ACCESS_TOKEN</code>. <code>npm run demo</code> prints its own.
           </>
         }
         type="password"

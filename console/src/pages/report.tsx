@@ -9,6 +9,7 @@ import {
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'wouter'
 import { api, CONSOLE_API, read, readPages } from '../api/api.ts'
+import { dayOf } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { DayFields, lastDays } from '../parts/fields.tsx'
 import { Icon } from '../parts/icons.tsx'
@@ -87,7 +88,7 @@ function Shared({ brandId, days }: PartProps) {
   return (
     <ShareLinks
       title="Shared reports"
-      lead="A shared report never changes. It includes costs, but no names of people."
+      lead="A shared report never changes. It has no costs and no names of people."
       what="the report"
       brandId={brandId}
       query={query}
@@ -103,7 +104,7 @@ function Shared({ brandId, days }: PartProps) {
           params: { path: { brandId, reportShareId: link.id } },
         })
       }
-      about={{ column: 'Days', of: ({ from, to }) => `${from} to ${to}` }}
+      about={{ column: 'Days', of: ({ from, to }) => `${dayOf(from)} to ${dayOf(to)}` }}
     />
   )
 }
@@ -141,16 +142,31 @@ function DayChoice() {
 
 const DrawnReport = ({ sections }: { sections: ReportSection[] }) => (
   <>
-    {sections.map(({ title, blocks }) => (
-      <Panel key={title} title={title}>
-        {blocks.map((block, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what was drawn never moves
-          <Block key={place} block={block} />
+    {sections
+      .filter(({ isBackground }) => !isBackground)
+      .map(({ title, blocks }) => (
+        <Panel key={title} title={title}>
+          <Blocks blocks={blocks} />
+        </Panel>
+      ))}
+    <Panel title="How this was done">
+      {sections
+        .filter(({ isBackground }) => isBackground)
+        .map(({ title, blocks }) => (
+          <details key={title}>
+            <summary>{title}</summary>
+            <Blocks blocks={blocks} />
+          </details>
         ))}
-      </Panel>
-    ))}
+    </Panel>
   </>
 )
+
+const Blocks = ({ blocks }: { blocks: ReportBlock[] }) =>
+  blocks.map((block, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what was drawn never moves
+    <Block key={place} block={block} />
+  ))
 
 function Block({ block }: { block: ReportBlock }) {
   switch (block.kind) {
@@ -183,10 +199,33 @@ function Block({ block }: { block: ReportBlock }) {
           ))}
         </dl>
       )
+    case 'bars':
+      return <Bars block={block} />
     case 'table':
       return <Rows block={block} />
   }
 }
+
+const Bars = ({ block: { caption, bars } }: { block: Extract<ReportBlock, { kind: 'bars' }> }) => (
+  <>
+    <h3>{caption}</h3>
+    <dl className="report-bars">
+      {bars.map(({ label, words, share }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {share !== null && (
+              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+                <rect width={100 * share} height="6" />
+              </svg>
+            )}
+            {words}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </>
+)
 
 function Rows({ block: { caption, columns, rows } }: { block: Extract<ReportBlock, { kind: 'table' }> }) {
   const isNumber = (place: number) => columns[place]?.startsWith('#') ?? false

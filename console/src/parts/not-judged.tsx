@@ -1,6 +1,6 @@
 // Where nothing can be said about contradictions: why, and the one step that changes it.
 
-import { SET_READER_WORDS, unjudgedWords } from '@brand-citation-forensics/client/admin'
+import { CONNECT_READER_WORDS, unjudgedWords } from '@brand-citation-forensics/client/admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -16,7 +16,7 @@ export function NotJudged({ brandId }: { brandId: string }) {
       <span>
         <strong>{unjudgedWords(brand)}.</strong>{' '}
         {brand?.isRead === false ? (
-          SET_READER_WORDS
+          CONNECT_READER_WORDS
         ) : (
           <>
             <Link to={`/brands/${brandId}/facts`}>Collect or add facts</Link>. Answers that are captured from
@@ -34,7 +34,7 @@ export function NothingJudged({ brandId, children }: { brandId: string; children
   if (brand?.isRead === false)
     return (
       <EmptyState title={unjudgedWords(brand)} command={READER_SETTINGS}>
-        {SET_READER_WORDS}
+        {CONNECT_READER_WORDS}
       </EmptyState>
     )
   return (

@@ -199,7 +199,7 @@ function ShareForm<L extends SharedLink>({ sharing, isNew, close }: ShareFormPro
         value={days}
         onChange={setDays}
       />
-      <FormFoot action="Make the link" isPending={share.isPending} error={share.error} />
+      <FormFoot action="Create link" isPending={share.isPending} error={share.error} />
     </Form>
   )
 }

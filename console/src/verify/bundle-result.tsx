@@ -37,7 +37,7 @@ interface Props {
 export function BundleResult({ copy, trust, expected }: Props) {
   const check = useFileCheck(verifyFile, copy.bytes, trust)
   if (check.state === 'checking')
-    return <Verdict tone="open" verdict="checking" title="Checking the bundle …" told="Nothing is sent." />
+    return <Verdict tone="open" verdict="checking" title="Checking the bundle…" told="Nothing is sent." />
   if (check.state === 'stopped')
     return <Verdict tone="caution" verdict="stopped" title="The bundle was not checked" told={check.reason} />
   const { report, isOfThisSite } = check
@@ -91,8 +91,8 @@ const OtherAnswer = () => (
   <Verdict
     tone="bad"
     verdict="other"
-    title="This bundle is about another answer"
-    told="It is whole, but the answer in it is not the one of this page. Ask for the bundle of this answer."
+    title="This bundle is about a different answer"
+    told="It is intact, but the answer in it is not the one on this page. Ask for the bundle of this answer."
   />
 )
 
@@ -118,7 +118,7 @@ function BundleVerdict({ report: { verdict, steps, proved, signer }, isOfThisSit
       <Verdict
         tone="caution"
         verdict="unproved"
-        title={isSandbox ? 'Whole, but simulated' : 'Whole, and matches this site’s key'}
+        title={isSandbox ? 'Intact, but simulated' : 'Intact, and matches this site’s key'}
         told={saidWithoutKey(MATCHES_SITE, steps)}
       />
     )

@@ -35,7 +35,7 @@ function CapturedCheck({ hash, isSandbox }: { hash: string; isSandbox: boolean }
       </div>
       <CopyBox
         title="Compare with your copy"
-        promise="Hashed and compared in this browser. At most a hash of its words is sent."
+        promise="Compared in this browser. At most a hash of its text is sent."
         onCopy={hold}
       />
       <Result turn={turn}>
@@ -92,7 +92,7 @@ function OpenCheck({ look }: { look: string | null }) {
     <>
       <CopyBox
         title="Check your copy"
-        promise="Hashed in this browser. Only hashes are sent, of its bytes and of its words; nothing is uploaded."
+        promise="Checked in this browser. Only hashes of its bytes and text are sent; nothing is uploaded."
         onCopy={hold}
       />
       <Result turn={turn}>

@@ -19,7 +19,7 @@ export function Comparison({ hash, copy, isSandbox }: Props) {
         tone={isSandbox ? 'caution' : 'good'}
         verdict="verified"
         title={`Your copy is the captured answer${isSandbox ? ', a simulated one' : ''}`}
-        told="Its SHA-256 is the one of this page, so it is the same byte for byte."
+        told="Its SHA-256 matches the one on this page, so it is the same, byte for byte."
       />
     )
   return (
@@ -69,8 +69,8 @@ function OtherBytes({ hash, copy, isSandbox }: Props) {
       <Verdict
         tone="open"
         verdict="looking"
-        title="Not the captured bytes. Comparing its words …"
-        told="Only a hash of the words is sent."
+        title="The bytes are different. Comparing the text…"
+        told="Only a hash of the text is sent."
       />
     )
   if (check.state === 'text')
@@ -80,8 +80,8 @@ function OtherBytes({ hash, copy, isSandbox }: Props) {
       <Verdict
         tone="caution"
         verdict="failed"
-        title="Not the captured bytes, and its words could not be compared"
-        told="The service did not answer. A text that was copied from a page never has the captured bytes. Try again in a moment."
+        title="The bytes are different, and the text could not be compared"
+        told="The service did not answer. Text copied from a page never has the captured bytes. Try again in a moment."
       />
     )
   return (
@@ -89,7 +89,7 @@ function OtherBytes({ hash, copy, isSandbox }: Props) {
       tone="bad"
       verdict="modified"
       title="Your copy is not the captured answer"
-      told="Its SHA-256 is another, and so are its words, if it has any. Compare the whole answer as you received it, and not a part of it."
+      told="Its SHA-256 is different, and so is its text, if it has any. Compare the whole answer as you received it, not a part of it."
     />
   )
 }

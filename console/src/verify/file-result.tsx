@@ -22,7 +22,7 @@ export function FileResult({ copy, trust, expected }: Props) {
     loadChecks().then(setChecks, () => setChecks('missing'))
   }, [])
   if (checks === null)
-    return <Verdict tone="open" verdict="checking" title="Checking the file …" told="Nothing is sent." />
+    return <Verdict tone="open" verdict="checking" title="Checking the file…" told="Nothing is sent." />
   if (checks === 'missing')
     return <Verdict tone="caution" verdict="stopped" title="The file was not checked" told={NOT_LOADED} />
   const [{ BundleResult }, { StudyResult }] = checks

@@ -35,13 +35,13 @@ function ByWords({ copy, words, again }: { copy: HashedCopy; words: string; agai
       <Verdict
         tone="open"
         verdict="looking"
-        title="Not captured bytes. Looking for its words …"
-        told="Only a hash of the words is sent."
+        title="The bytes were not captured. Looking for the text…"
+        told="Only a hash of the text is sent."
       />
     )
   const failed = {
     state: 'failed',
-    reason: 'These bytes were not captured, and no answer came about the words.',
+    reason: 'These bytes were not captured, and the search for the text got no answer.',
   } as const
   return (
     <>
@@ -135,15 +135,15 @@ interface ProofVerdictProps {
 export function Unfinished({ lookup, again }: { lookup: Exclude<Lookup, FoundLookup>; again: () => void }) {
   if (lookup.state === 'looking')
     return (
-      <Verdict tone="open" verdict="looking" title="Looking up the hash …" told="Only the hash is sent." />
+      <Verdict tone="open" verdict="looking" title="Looking up the hash…" told="Only the hash is sent." />
     )
   if (lookup.state === 'waiting')
     return (
       <Verdict
         tone="open"
         verdict="waiting"
-        title="Captured, and about to be sealed in the log"
-        told="Its place in the log is signed within seconds. This page looks again by itself."
+        title="Captured, waiting for its place in the log"
+        told="The log signs it within seconds. This page updates by itself."
       />
     )
   if (lookup.state === 'failed')
@@ -151,11 +151,11 @@ export function Unfinished({ lookup, again }: { lookup: Exclude<Lookup, FoundLoo
       <Verdict
         tone="caution"
         verdict="failed"
-        title="We could not look"
+        title="The lookup failed"
         told={`${lookup.reason} This says nothing about your copy. Bundles can be checked without a connection.`}
       >
         <button type="button" className="primary" onClick={again}>
-          Look again
+          Try again
         </button>
       </Verdict>
     )
@@ -164,14 +164,14 @@ export function Unfinished({ lookup, again }: { lookup: Exclude<Lookup, FoundLoo
       tone="caution"
       verdict="absent"
       title="Not captured here"
-      told="No answer with this SHA-256 was captured by this service. That need not mean that anything is wrong."
+      told="No answer with this SHA-256 was captured by this service. This does not have to mean that anything is wrong."
     />
   )
 }
 
 const NotCaptured = () => (
   <section className="meaning">
-    <h3>Often it is one of these</h3>
+    <h3>Common reasons</h3>
     <ul className="plain">
       {NOT_CAPTURED.map(words => (
         <li key={words}>{words}</li>

@@ -24,7 +24,7 @@ interface Props {
 export function StudyResult({ copy, trust }: Props) {
   const check = useFileCheck(verifyStudyFile, copy.bytes, trust)
   if (check.state === 'checking')
-    return <Verdict tone="open" verdict="checking" title="Checking the study …" told="Nothing is sent." />
+    return <Verdict tone="open" verdict="checking" title="Checking the study…" told="Nothing is sent." />
   if (check.state === 'stopped')
     return <Verdict tone="caution" verdict="stopped" title="The study was not checked" told={check.reason} />
   const { report, isOfThisSite } = check

@@ -30,7 +30,7 @@ export function TrustBox({ trust, onTrust }: Props) {
   return (
     <details className="card trust" id="trust">
       <summary>
-        <h2>I have the log’s key from elsewhere</h2>
+        <h2>I have the log’s key from another source</h2>
       </summary>
       <form onSubmit={submit}>
         <p id={ids.why}>
@@ -39,7 +39,7 @@ export function TrustBox({ trust, onTrust }: Props) {
           it, the signature proves that this is the log you know. Keys of witnesses and root certificates of
           timestamp authorities count for bundles.
         </p>
-        <label htmlFor={ids.text}>Keys and certificates, each on lines of its own</label>
+        <label htmlFor={ids.text}>Keys and certificates, one per line</label>
         <textarea
           id={ids.text}
           rows={4}
@@ -50,7 +50,7 @@ export function TrustBox({ trust, onTrust }: Props) {
           onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" className="primary">
-          Use these
+          Use these keys
         </button>
       </form>
       <p role="alert" className="problem">

@@ -44,7 +44,7 @@ function useAnnouncement(words: string): void {
 export function SandboxNote() {
   return (
     <p className="sandbox" role="note">
-      <strong>SANDBOX.</strong> No real engine gave this answer. A simulator made it, for a test or a
+      <strong>SANDBOX.</strong> No real engine gave this answer. A simulator produced it, for a test or a
       demonstration. It is evidence of nothing.
     </p>
   )

@@ -13,9 +13,9 @@ export const PROVES_LOG =
 
 export const LEAVES_OPEN = [
   'That what the answer says is true.',
-  'That another person would get, or got, the same answer.',
+  'That anyone else would get the same answer.',
   'That this engine gave it: here its name is the word of this service. An evidence bundle holds it sealed.',
-  'That the clock of the operator was right. Timestamps by others, in an evidence bundle, narrow the time down.',
+  'That the operator’s clock was right. Independent timestamps in an evidence bundle narrow the time down.',
 ]
 
 /** For a key that came from the very server, or in the very file, that it should vouch for. */
@@ -42,8 +42,8 @@ export const BUNDLE_FITS =
 
 export const BUNDLE_LEAVES_OPEN = [
   'That what the answer says is true, or that the verdict about it is right: judge by the claim and the fact it rests on.',
-  'That another person would get, or got, the same answer.',
-  'That an engine really sent it: an operator could have invented an answer before sealing it.',
+  'That anyone else would get the same answer.',
+  'That an engine really sent it: an operator could have made up an answer before sealing it.',
 ]
 
 export const STUDY_PROVES =

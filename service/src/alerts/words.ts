@@ -1,5 +1,6 @@
 // What an alert says, in one line and in a few. Plain text: pages and feeds escape it themselves.
 
+import { dollarWords, timeInWords } from '@brand-citation-forensics/proof'
 import { INSTALLATION } from '../access/people/store.ts'
 import type { AlertKind } from '../model/alert.ts'
 import type { Alert } from './alert.ts'
@@ -11,8 +12,7 @@ export interface Words {
 
 type Speaker = { [Kind in AlertKind]: (alert: Extract<Alert, { kind: Kind }>) => Words }
 
-const dollars = (micros: number): string => `$${(micros / 1e6).toFixed(2)}`
-const toMinute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
+const dollars = (micros: number): string => dollarWords(micros / 1e6)
 
 /** The sentence in which it stands: a bare value says little. */
 const quoted = ({ details: { title, quote } }: Extract<Alert, { kind: 'case_new' }>): string =>
@@ -38,7 +38,7 @@ const SPEAKERS: Speaker = {
   }),
   scan_missed: ({ details: { dueAt, reason } }) => ({
     title: 'A scan did not run',
-    text: `${dueAt ? `It was due at ${toMinute(dueAt)}` : 'It had been asked for'}: ${reason}.`.replace(
+    text: `${dueAt ? `It was due on ${timeInWords(dueAt)}` : 'It had been asked for'}: ${reason}.`.replace(
       /\.\.$/,
       '.',
     ),

@@ -1,6 +1,7 @@
 // Does one more request fit? Pure. Spent counts what is known, what is estimated, including requests in flight, and
 // for each request of unknown cost its engine's current estimate. Unknown never counts as nothing.
 
+import { dollarWords } from '@brand-citation-forensics/proof'
 import { settingNames } from '../engines/terms/settings.ts'
 import type { Payee } from '../model/engine.ts'
 import type { AskForecast } from './forecast.ts'
@@ -52,10 +53,10 @@ export function refusalOf(account: Account, engine: string, micros: number): str
     return `What ${unpriced} was asked for in this ${NAMES[per]} has no price, so nobody can say what is left of its budget: set ${settingNames.price(unpriced)}`
   const left = limit - spent.micros
   if (micros <= left) return null
-  const budget = `The budget of ${limit / 1e6} USD per ${NAMES[per]} is used up${UNTIL[per]}`
+  const budget = `The budget of ${dollarWords(limit / 1e6)} per ${NAMES[per]} is used up${UNTIL[per]}`
   return left <= 0
     ? budget
-    : `${budget}: ${left / 1e6} USD are left, and asking ${engine} is forecast at ${micros / 1e6} USD`
+    : `${budget}: ${dollarWords(left / 1e6)} is left, and asking ${engine} is forecast at ${dollarWords(micros / 1e6)}`
 }
 
 export const noPrice = (engine: Payee, route: string): string =>

@@ -5,7 +5,7 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'n
 import { DICTIONARY } from './dictionary.ts'
 import type { PackedBody } from './store.ts'
 
-/** Chosen by size and time: docs/decisions/0034-a-dictionary-for-bodies.md. */
+/** Chosen by size and time: docs/decisions/0087-packed-records.md. */
 const SMALL_OPTIONS = {
   params: { [constants.ZSTD_c_compressionLevel]: 7 },
   dictionary: DICTIONARY.bytes,

@@ -1,7 +1,7 @@
 // The text of the public pages at /verify. Nothing that a stranger sends is shown, except a hash of 64 hexadecimal
 // digits. The console's script, if there is one, puts the check in the browser into `<div id="live">`.
 
-import { parseTlogProof, readCheckpoint } from '@brand-citation-forensics/proof'
+import { parseTlogProof, readCheckpoint, timeInWords } from '@brand-citation-forensics/proof'
 import { escaped } from '../alerts/letters/compose.ts'
 import type { PublicCapture } from '../evidence/lookup/answer.ts'
 import { ENGINE_NAMES, type Surface } from '../model/engine.ts'
@@ -39,12 +39,9 @@ export function capturedPage(capture: PublicCapture, baseUrl: string): VerifyPag
 ${simulated ? SANDBOX : ''}
 ${rows([
   ['SHA-256', code(sha256)],
-  [
-    'Captured at',
-    `<time datetime="${capturedAt}">${capturedAt.replace('T', ' ').replace('Z', ' UTC')}</time>`,
-  ],
+  ['Captured at', `<time datetime="${capturedAt}">${timeInWords(capturedAt)}</time>`],
   ['Engine', simulated ? `<strong>none</strong> (a simulation of ${name})` : name],
-  ['How it was reached', SURFACE_WORDS[surface]],
+  ['Accessed through', SURFACE_WORDS[surface]],
   ['Place in the log', `<span id="place">${log ? placeInLog(log) : WAITING}</span>`],
 ])}
 <div id="live" data-captured="${sha256}" data-surface="${surface}"></div>
@@ -59,10 +56,10 @@ ${list('proves', [
 <h2>What it does not prove</h2>
 ${list('open', [
   'That what the answer says is true.',
-  'That another person would get, or got, the same answer.',
+  'That anyone else would get the same answer.',
   'That this engine gave it: its name is the word of this service here. An evidence bundle holds it sealed.',
-  'That the clock of the operator was right. Timestamps by others, in an evidence bundle, narrow the time down.',
-  'That this page is honest. So do not believe it: check.',
+  'That the operator’s clock was right. Independent timestamps in an evidence bundle narrow the time down.',
+  'That this page is honest. Do not take its word for it: check.',
 ])}
 </section>
 ${howToCheck(sha256, baseUrl)}
@@ -72,10 +69,10 @@ The log: <a href="../log/checkpoint">newest signed checkpoint</a>, <a href="../l
   }
 }
 
-export const SANDBOX = `<p class="sandbox" role="note"><strong>SANDBOX.</strong> No real engine gave this answer. A simulator made it, for a test or a
+export const SANDBOX = `<p class="sandbox" role="note"><strong>SANDBOX.</strong> No real engine gave this answer. A simulator produced it, for a test or a
 demonstration. It is evidence of nothing.</p>`
 
-const WAITING = 'It waits for the next signed checkpoint. Load this page again in a few seconds.'
+const WAITING = 'It is waiting for the next signed checkpoint. Reload this page in a few seconds.'
 
 function placeInLog(log: NonNullable<PublicCapture['log']>): string {
   const { size } = readCheckpoint(parseTlogProof(log.proof).checkpoint)
@@ -85,15 +82,15 @@ function placeInLog(log: NonNullable<PublicCapture['log']>): string {
 const howToCheck = (sha256: string, baseUrl: string): string => `<section class="by-hand">
 <h2>How to check it yourself</h2>
 <ol>
-<li>Take the file that you were given, and let your own computer hash it. It must print the SHA-256 of this page.
+<li>Hash the file you were given on your own computer. The result must be the SHA-256 on this page.
 <pre>sha256sum answer.bin</pre>
 On macOS <code>shasum -a 256 answer.bin</code>, on Windows <code>certutil -hashfile answer.bin SHA256</code>.</li>
-<li>Or have the file compared with what was captured. It is hashed and forgotten.
+<li>Or have the file compared with what was captured. It is hashed and not kept.
 <pre>${escaped(`BCF_URL=${baseUrl} bcf check ${sha256} answer.bin`)}</pre></li>
-<li>Were you given an evidence bundle? This checks everything in it without asking us: bytes, records, signatures, and its
+<li>Do you have an evidence bundle? This checks everything in it without this service: bytes, records, signatures and its
 place in the log.
 <pre>bcf verify bundle.json --key log.vkey</pre>
-<code>log.vkey</code> holds the <a href="../log/key">key of the log</a>. Get it before you need it, and compare it with what others
+<code>log.vkey</code> holds the <a href="../log/key">key of the log</a>. Get it before you need it, and compare it with the one others
 have.</li>
 </ol>
 </section>`
@@ -105,7 +102,7 @@ export const notCapturedPage = (sha256: string): VerifyPage => ({
 <h1>No answer with this hash was captured here</h1>
 <p>${code(sha256)}</p>
 </header>
-<p>That need not mean that anything is wrong. Often it is one of these:</p>
+<p>This does not have to mean that anything is wrong. Common reasons:</p>
 ${list('plain', [
   'The text was copied from a page or an editor. A line end, a space or a changed character gives another hash; only the file with the exact bytes has this one. Paste the text on the page of the answer, where its QR code leads: words are compared there too.',
   'The hash is of something else: of the evidence bundle, say, and not of the answer in it.',
@@ -120,8 +117,8 @@ export const malformedPage = (): VerifyPage => ({
   title: 'Not a SHA-256',
   body: `
 <header class="opening">
-<h1>This address holds no hash</h1>
-<p>After <code>/verify/</code> comes the hash of an answer: exactly 64 characters, <code>0</code> to <code>9</code> and <code>a</code> to
+<h1>This address has no hash</h1>
+<p>The address after <code>/verify/</code> must be the hash of an answer: exactly 64 characters, <code>0</code> to <code>9</code> and <code>a</code> to
 <code>f</code>. Perhaps some of them were lost when the address was copied.</p>
 </header>
 <div id="live"></div>
@@ -132,8 +129,8 @@ export const unavailablePage = (sha256: string): VerifyPage => ({
   title: 'Please try again',
   body: `
 <header class="opening">
-<h1>We cannot look right now</h1>
-<p>The database does not answer. This says nothing about the hash you asked for. Please try again in a moment.</p>
+<h1>Checking is not available right now</h1>
+<p>The database does not answer. This says nothing about your hash. Please try again in a moment.</p>
 </header>
 <div id="live" data-look="${sha256}"></div>`,
 })

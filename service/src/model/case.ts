@@ -24,9 +24,9 @@ export type PageFindingName = (typeof PAGE_FINDINGS)[number]
 /** Where it stands, for somebody without an account. */
 export const CASE_STANDING: Record<CaseStatus, string> = {
   open: 'open',
-  reported: 'reported to the maker of an engine',
-  corrected: 'said to be put right; answers show whether it is',
-  gone: 'gone: enough answers in a row were without it',
-  dismissed: 'set aside by the team that follows it: do not rely on it',
-  reopened: 'it was called put right or gone, and was said again',
+  reported: 'reported to the engine’s provider',
+  corrected: 'reported as corrected; new answers will show',
+  gone: 'gone: enough answers in a row no longer say it',
+  dismissed: 'dismissed by the team: do not rely on it',
+  reopened: 'back: it was marked corrected or gone, and was said again',
 }

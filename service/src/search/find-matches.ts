@@ -203,8 +203,10 @@ async function gather(sql: Sql, brandId: string, wanted: Gathered[]): Promise<vo
     if (read.length < stored.length) throw new Merged()
     for (const { part, standing, isKept } of some) {
       const bytes = part.bytes ?? (read.shift() as Buffer)
-      for (const { place, at } of readPostings(bytes, part.segment, isKept))
-        standing.set(place, [...(standing.get(place) ?? []), ...at])
+      for (const { place, at } of readPostings(bytes, part.segment, isKept)) {
+        const known = standing.get(place)
+        standing.set(place, known ? [...known, ...at] : at)
+      }
     }
   }
 }

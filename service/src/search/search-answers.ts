@@ -15,7 +15,7 @@ const MOST_COUNTED = 1_000
 /** The best are chosen among so many of the newest. */
 const MOST_RANKED = 200
 /** Answers that are looked at first, then twice as many, and so on. */
-const FIRST_LOOKED = 1_500
+const FIRST_LOOKED = 1_100
 /** A request ends after so many that have its rarest word, whatever becomes of them. */
 const MOST_LOOKED = 20_000
 /** A merge that comes in between is rare, and the next is far away. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { rateOf } from '@brand-citation-forensics/proof'
+import { dayInWords, rateOf } from '@brand-citation-forensics/proof'
 import { ENGINE_NAMES, type Engine } from '../../src/model/engine.ts'
 import { makePerson } from '../access/two-worlds.ts'
 import { startTestService } from '../harness.ts'
@@ -226,7 +226,7 @@ describe('cases over the API', async () => {
       assert.equal(channels[place].engine, engine)
       assert.ok(text.endsWith(`/verify/${sha256}`), `${engine}: ${text}`)
       assert.match(text, new RegExp(`^${ENGINE_NAMES[engine]} says Northwind Kettles is in ${claimed};`))
-      assert.match(text, new RegExp(`^Last seen: ${day.toISOString().slice(0, 10)}$`, 'm'))
+      assert.match(text, new RegExp(`^Last seen: ${dayInWords(day.toISOString())}$`, 'm'))
     }
   })
 

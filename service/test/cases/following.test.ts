@@ -136,7 +136,7 @@ describe('following a case', () => {
     const shown = await priced.shown()
     assert.match(
       shown.lastReason,
-      /^The budget of [\d.]+ USD per month of following is used up until the month ends/,
+      /^The budget of \$[\d.]+ per month of following is used up until the month ends/,
     )
     assert.equal(shown.lastScanId, null)
     assert.ok(shown.spentUsd > 0 && shown.spentUsd <= shown.budgetUsd)

@@ -155,7 +155,7 @@ describe('links to the file of a case', async () => {
     for (const run of runs) await world.judge(run, [], clock.now())
     const { status, text } = await ask('GET', path)
     assert.equal(status, 200)
-    assert.match(text, /no answer, by the rules of today/)
+    assert.match(text, /no answer under today’s rules/)
     assert.equal((await ask('GET', `${path}/evidence/${runs[0]?.runId}/bundle.json`)).status, 404)
   })
 })

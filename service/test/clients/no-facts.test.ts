@@ -86,7 +86,7 @@ async function unjudged(words: RegExp, started: TestOptions): Promise<void> {
     const shown = JSON.stringify(body.page)
     assert.match(shown, words)
     assert.deepEqual([body.isRead, praiseIn(shown)], [isRead, []])
-    if (!isRead) assert.match(shown, /Set BCF_READER, or the key of an engine/)
+    if (!isRead) assert.match(shown, /Once a reading model is connected/)
   })
 
   test('a tool says it to the agent that asks', async () => {

@@ -128,7 +128,7 @@ describe('the pages of the console', async () => {
     const paths: [path: string, status: number, words: RegExp][] = [
       ['/verify', 200, /Was this answer captured\?/],
       [`/verify/${'0'.repeat(64)}`, 404, /No answer with this hash was captured here/],
-      ['/verify/nonsense', 400, /This address holds no hash/],
+      ['/verify/nonsense', 400, /This address has no hash/],
     ]
     for (const [path, status, words] of paths) {
       const page = await ask('GET', path)

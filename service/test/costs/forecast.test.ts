@@ -129,14 +129,11 @@ describe('what was spent', () => {
 test('a refusal says which budget, until when, and what is left of it', () => {
   const refusal = (per: 'scan' | 'day' | 'month', spent: number) =>
     refusalOf({ per, limit: 30_000, spent: { micros: spent, unpriced: [] } }, 'CHATGPT', 10_000)
-  assert.equal(refusal('scan', 30_000), 'The budget of 0.03 USD per scan is used up')
-  assert.equal(
-    refusal('month', 31_000),
-    'The budget of 0.03 USD per month is used up until the month ends, UTC',
-  )
+  assert.equal(refusal('scan', 30_000), 'The budget of $0.03 per scan is used up')
+  assert.equal(refusal('month', 31_000), 'The budget of $0.03 per month is used up until the month ends, UTC')
   assert.equal(
     refusal('day', 25_000),
-    'The budget of 0.03 USD per day is used up until midnight UTC: 0.005 USD are left, and asking CHATGPT is forecast at 0.01 USD',
+    'The budget of $0.03 per day is used up until midnight UTC: $0.005 is left, and asking CHATGPT is forecast at $0.01',
   )
   assert.equal(refusal('day', 20_000), null)
 })

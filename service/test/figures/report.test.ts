@@ -44,8 +44,9 @@ describe('a report', async () => {
   test('says what the pages say, of whole days, in its order', async () => {
     const report = await reportOf('2026-10-15', '2026-11-14')
     assert.deepEqual(titlesOf(report), [
-      ...['In short', 'What is false', 'What changed', 'How answers speak of the brand', 'Who is named'],
-      ...['Sources most cited', 'What it cost to ask', 'Method', 'What is not proved', 'How to check it'],
+      ...['In short', 'What is false', 'What to do next', 'What changed', 'How answers describe the brand'],
+      ...['Who is named', 'Sources most cited', 'What it cost to ask', 'What it covers', 'Method'],
+      ...['What is not proved', 'How to check it'],
     ])
     const { body: overview } = await call('GET', `${base}/overview?window=30d`)
     assert.deepEqual(report.classes.rates.CONFABULATED, overview.cards.confabulated.rate)
@@ -66,6 +67,12 @@ describe('a report', async () => {
     assert.deepEqual(report.change.rates, change.rates)
     assert.deepEqual(report.change.window, { from: '2026-09-14', to: '2026-10-14' })
     assert.ok(JSON.stringify(report.page).includes(rateWords(report.classes.mentionRate)))
+    // What follows is of the case, by what was done about it.
+    const next = report.page.sections.find(({ title }: { title: string }) => title === 'What to do next')
+    assert.match(next.blocks[0].items[0], /10 years.*Report it to ChatGPT, Gemini: not reported yet\.$/)
+    assert.equal(claim.harm, 'warranty and returns')
+    const folded = report.page.sections.filter(({ isBackground }: { isBackground?: boolean }) => isBackground)
+    assert.deepEqual(titlesOf({ page: { sections: folded } }), titlesOf(report).slice(-5))
   })
 
   test('of days in the past only what was captured then, and of one day one day', async () => {

@@ -427,7 +427,7 @@ describe('a budget', async () => {
     const failures = scan.runs.flatMap((run: { failure: string | null }) => run.failure ?? [])
     assert.deepEqual(failures, ['budget_exhausted', 'budget_exhausted', 'budget_exhausted'])
     const messages = await exhausted(scan.id)
-    assert.deepEqual([...new Set(messages)], ['The budget of 0.03 USD per scan is used up'])
+    assert.deepEqual([...new Set(messages)], ['The budget of $0.03 per scan is used up'])
     assert.equal((await attemptsOf(service, scan.id)).length, 3, 'nothing was asked beyond it')
   })
 
@@ -439,7 +439,7 @@ describe('a budget', async () => {
     const fourth = await scanToEnd(service, await brandOn(service, 'META_AI', ...prompts(3)))
     assert.deepEqual([fourth.status, fourth.totalCostUsd], ['PARTIAL', 0.01])
     const [message] = await exhausted(fourth.id)
-    assert.equal(message, 'The budget of 0.09 USD per day is used up until midnight UTC')
+    assert.equal(message, 'The budget of $0.09 per day is used up until midnight UTC')
     const nothing = await scanToEnd(service, await brandOn(service, 'META_AI', ...prompts(1)))
     assert.deepEqual([nothing.status, nothing.totalCostUsd], ['FAILED', null])
 

@@ -14,48 +14,18 @@ export interface Requirement {
   why?: string
 }
 
-const CHAPTERS = [
-  'Encoding and sanitization',
-  'Validation and business logic',
-  'Web frontend',
-  'API and web service',
-  'Files',
-  'Authentication',
-  'Sessions',
-  'Authorization',
-  'Self-contained tokens',
-  'OAuth and OIDC',
-  'Cryptography',
-  'Secure communication',
-  'Configuration',
-  'Data protection',
-  'Coding and architecture',
-  'Logging and errors',
-  'WebRTC',
-]
-
 export const readRequirements = (): Requirement[] =>
   JSON.parse(readFileSync(new URL('../../../docs/asvs.json', import.meta.url), 'utf8'))
 
-const chapterOf = ({ id }: Requirement): number => Number(id.split('.')[0])
-
-/** Counts by chapter, and what is not met. The rest is in the list. */
+/** Counts, and what is not met. The rest is in the list. */
 export function asvsTables(): string {
   const all = readRequirements()
   const count = (of: Requirement[], state: Requirement['state']) =>
     of.filter(each => each.state === state).length
   const summary = `${all.length} requirements: ${count(all, 'met')} met, ${count(all, 'not met')} not met, ${count(all, 'not applicable')} not applicable.`
-  const chapters = CHAPTERS.map((title, index) => {
-    const own = all.filter(each => chapterOf(each) === index + 1)
-    return [
-      `V${index + 1} ${title}`,
-      ...(['met', 'not met', 'not applicable'] as const).map(state => String(count(own, state))),
-    ]
-  })
   const open = all.filter(({ state }) => state === 'not met')
   return [
     summary,
-    table(['Chapter', 'Met', 'Not met', 'Not applicable'], chapters),
     'Not met:',
     table(
       ['Point', 'What', 'Why'],

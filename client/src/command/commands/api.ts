@@ -15,7 +15,7 @@ type Method = (typeof METHODS)[number]
 export function registerApi(program: Command): void {
   program
     .command('api')
-    .description('any operation of the service: all that the other commands leave out')
+    .description('call any operation of the service')
     .argument('<request...>', `a path, and a method before it unless that is GET; docs/api.md lists them`)
     .option(
       '-f, --field <key=value>',

@@ -21,7 +21,7 @@ interface BrandOptions extends LocaleOptions, SamplesOptions {
 }
 
 export function registerBrand(program: Command): void {
-  const brand = program.command('brand').description('the brands that are watched')
+  const brand = program.command('brand').description('brands')
   brand.addHelpText(
     'after',
     example('bcf brand create --name "Northwind Kettles" --domain northwind.example'),

@@ -14,7 +14,7 @@ import { readEngine, readTime } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerCase(program: Command): void {
-  const cases = program.command('case').description('false claims about a brand, each once')
+  const cases = program.command('case').description('false claims about a brand, one case each')
   cases.addHelpText('after', example('bcf case list --brand brd_123', 'bcf case show cas_123'))
 
   cases

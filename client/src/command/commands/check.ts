@@ -12,7 +12,9 @@ import { baseUrlOf, example, openSession, type Session } from './session.ts'
 export function registerCheck(program: Command): void {
   program
     .command('check')
-    .description('is this the response that was captured? needs no token; exit code 7 if it was modified')
+    .description(
+      'check whether a file is the captured response. Needs no token; exit code 7 if it was modified',
+    )
     .argument('<hash>', 'SHA-256, 64 hexadecimal digits')
     .argument('<file>', 'file, or - for standard input')
     .addHelpText(

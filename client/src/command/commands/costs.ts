@@ -1,14 +1,14 @@
 import { pipeline } from 'node:stream/promises'
+import { dollarWords } from '@brand-citation-forensics/proof'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type EngineMonth, expectedUsd, forecastWords, type MonthCosts, spentWords } from '../../admin.ts'
 import type { Entry } from '../terminal/table.ts'
-import { inDollars } from './describe-scan.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerCosts(program: Command): void {
   program
     .command('costs')
-    .description('what a brand costs in a month, by engine: spent, and still to come from its schedule')
+    .description('costs of a brand in a month, by engine: spent and still scheduled')
     .requiredOption('--brand <id>', 'brand')
     .option('--month <month>', 'a UTC month such as 2026-11, up to the next (default: this one)', readMonth)
     .option('--csv', 'a table for spreadsheets, a row for each engine')
@@ -42,17 +42,17 @@ function describe(session: Session, costs: MonthCosts): string {
   const { month, isOver, total, forecast, budget } = costs
   const head = session.fields([
     ['month', `${month}, UTC`],
-    ['spent', spentWords(total, inDollars)],
+    ['spent', spentWords(total, dollarWords)],
     ...(isOver ? [] : comingOf(costs)),
     budget !== null && [
       'budget',
-      `${inDollars(budget.spentUsd)} of ${inDollars(budget.limitUsd)}, of all brands`,
+      `${dollarWords(budget.spentUsd)} of ${dollarWords(budget.limitUsd)}, of all brands`,
     ],
   ])
   const engines = session.table(costs.engines, [
     ...(['engine', 'asks'] as const),
-    ['known', ({ knownUsd }) => inDollars(knownUsd)],
-    ['estimated', ({ estimatedUsd }) => inDollars(estimatedUsd)],
+    ['known', ({ knownUsd }) => dollarWords(knownUsd)],
+    ['estimated', ({ estimatedUsd }) => dollarWords(estimatedUsd)],
     [
       'unknown',
       ({ unknownAsks: asks }) => (asks === 0 ? null : `${asks} ${asks === 1 ? 'request' : 'requests'}`),
@@ -65,13 +65,13 @@ function describe(session: Session, costs: MonthCosts): string {
 function comingOf(costs: MonthCosts): Entry[] {
   if (!costs.forecast) return [['to come', 'nothing: there is no schedule']]
   return [
-    ['to come', forecastWords(costs.forecast, inDollars)],
-    ['expected', inDollars(Math.round(expectedUsd(costs) * 1e6) / 1e6)],
+    ['to come', forecastWords(costs.forecast, dollarWords)],
+    ['expected', dollarWords(Math.round(expectedUsd(costs) * 1e6) / 1e6)],
   ]
 }
 
 const toCome = ({ forecast }: EngineMonth) =>
-  forecast && (forecast.usd === null ? `no price: set ${forecast.setting}` : inDollars(forecast.usd))
+  forecast && (forecast.usd === null ? `no price: set ${forecast.setting}` : dollarWords(forecast.usd))
 
 function readMonth(value: string): string {
   if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(value)) throw new InvalidArgumentError('A month such as 2026-11.')

@@ -1,5 +1,6 @@
 // A scan, and what one would ask, in words.
 
+import { dollarWords } from '@brand-citation-forensics/proof'
 import {
   costWords,
   forecastWords,
@@ -14,8 +15,6 @@ import { RUN_OUTCOMES } from '../../index.ts'
 import { type Entry, named } from '../terminal/table.ts'
 import type { Session } from './session.ts'
 
-export const inDollars = (usd: number): string => `$${usd}`
-
 export function describePlan(session: Session, plan: ScanPlan): string {
   const { forecast } = plan
   const costs = new Map(forecast.engines.map(row => [row.engine, row]))
@@ -27,7 +26,7 @@ export function describePlan(session: Session, plan: ScanPlan): string {
         `${plan.duePrompts} by their cadence: --due asks only these`,
       ],
     ['runs', plan.runs],
-    ['cost', forecastWords(forecast, inDollars)],
+    ['cost', forecastWords(forecast, dollarWords)],
     ['this month', `${plan.scansThisMonth} of ${plan.maxScans} scans used`],
   ])
   const engines = session.table(
@@ -35,7 +34,7 @@ export function describePlan(session: Session, plan: ScanPlan): string {
     [
       'engine',
       ['asks', ({ cost }) => cost?.asks ?? 0],
-      ['cost', ({ cost }) => (cost?.usd == null ? null : inDollars(cost.usd))],
+      ['cost', ({ cost }) => (cost?.usd == null ? null : dollarWords(cost.usd))],
       ['by', ({ cost }) => basisOf(cost)],
       ['why not', ({ reason }) => reason],
     ],
@@ -70,8 +69,8 @@ export function describeScan(session: Session, scan: ScanDetail, brand: Judgeabl
     scan.samples > 1 && ['samples', scan.samples],
     outcomesOf(scan),
     ...named(scan, 'mentions'),
-    ['cost', costWords(scan.cost, inDollars)],
-    ['reading', scan.readingCost ? costWords(scan.readingCost, inDollars) : null],
+    ['cost', costWords(scan.cost, dollarWords)],
+    ['reading', scan.readingCost ? costWords(scan.readingCost, dollarWords) : null],
     ['not runnable', scan.enginesNotRunnable],
     ['out of plan', scan.enginesOutOfPlan],
   ])

@@ -1,5 +1,6 @@
 // The results of scans, in words.
 
+import { dollarWords } from '@brand-citation-forensics/proof'
 import {
   changeWords,
   costWords,
@@ -11,7 +12,6 @@ import {
   unjudgedWords,
   whoWords,
 } from '../../admin.ts'
-import { inDollars } from './describe-scan.ts'
 import type { Session } from './session.ts'
 
 type Judged = Judgeable | undefined
@@ -24,7 +24,7 @@ export const describeScans = (session: Session, scans: ListedScan[], brand: Judg
     ['outcome', ({ progress }) => outcomeWords(progress)],
     ['false claims', scan => falseClaims(scan, brand)],
     ['mentions', mentions],
-    ['cost', ({ cost }) => costWords(cost, inDollars)],
+    ['cost', ({ cost }) => costWords(cost, dollarWords)],
     ['took', tookOf],
     'id',
   ])

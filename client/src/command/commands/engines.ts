@@ -11,7 +11,7 @@ import { example, openSession, type Session, TEST_TIMEOUT_MS } from './session.t
 export function registerEngines(program: Command): void {
   const engines = program
     .command('engines')
-    .description('which engines can be asked, and why the others cannot')
+    .description('engines that can be asked, and what the others need')
     .addHelpText('after', example('bcf engines', 'bcf engines test CHATGPT'))
     .action(listEngines)
 

@@ -38,7 +38,7 @@ type TableName = keyof typeof TABLES
 export function registerExport(program: Command): void {
   program
     .command('export')
-    .description('a whole table as a file, however long it is; who has it is in the trail')
+    .description('export a whole table as a file; the trail records who did')
     .addArgument(new Argument('<table>', 'which').choices(Object.keys(TABLES)))
     .option('--brand <id>', 'of this brand')
     .option('--case <id>', 'of this case: case-answers, case-history, cited-pages')

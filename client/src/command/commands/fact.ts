@@ -9,7 +9,7 @@ import { readInput } from './input.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerFact(program: Command): void {
-  const fact = program.command('fact').description('what is true of a brand, beside what its site says')
+  const fact = program.command('fact').description('facts about a brand, entered or read from its website')
   fact.addHelpText('after', example('bcf fact import --brand brd_123 facts.csv'))
 
   registerEntering(fact)

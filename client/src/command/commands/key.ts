@@ -11,7 +11,7 @@ interface KeyOptions {
 }
 
 export function registerKey(program: Command): void {
-  const key = program.command('key').description('keys of customers, for the tool server')
+  const key = program.command('key').description('API keys for agents and programs')
   key.addHelpText('after', example('bcf key create --name "Acme, agents" --brand brd_123'))
 
   key

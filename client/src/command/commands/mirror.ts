@@ -26,7 +26,7 @@ export function registerMirror(program: Command): void {
   program
     .command('mirror')
     .description(
-      "keep a verified copy of a log, anybody's, and raise an alarm when it forks or takes entries back. Needs no token. Exit code 7 on an alarm, 6 if the log cannot be reached, 1 if what it serves is not what it signed",
+      'keep a verified copy of any log and raise an alarm if it forks or drops entries. Needs no token. Exit code 7 on an alarm, 6 if the log cannot be reached, 1 if what it serves is not what it signed',
     )
     .argument('<log>', 'address of the log: its checkpoint lies right under it')
     .requiredOption(

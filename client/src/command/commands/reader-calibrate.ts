@@ -1,3 +1,4 @@
+import { dollarWords } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import { calibrationWords, type Job, waitForJob } from '../../admin.ts'
 import { countProgress } from '../terminal/progress.ts'
@@ -27,7 +28,7 @@ interface CalibrateOptions {
 async function calibrate({ yes, timeout }: CalibrateOptions, command: Command) {
   const session = openSession(command)
   const plan = await session.api.GET('/api/admin/reader/calibration')
-  session.talk(calibrationWords(plan, usd => `$${usd.toFixed(2)}`))
+  session.talk(calibrationWords(plan, dollarWords))
   if (!yes && !(await isAgreed('This asks the model and may cost money.')))
     return session.talk('Nothing was asked.')
   const { jobId } = await session.api.POST('/api/admin/reader/calibration', { body: { confirm: true } })

@@ -11,7 +11,7 @@ import { example, openSession, type Session, TEST_TIMEOUT_MS } from './session.t
 export function registerReader(program: Command): void {
   const reader = program
     .command('reader')
-    .description('who reads the answers, before they are compared with the facts')
+    .description('the model that reads answers before they are compared with the facts')
   reader.addHelpText('after', example('bcf reader show'))
 
   reader

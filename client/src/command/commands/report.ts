@@ -10,7 +10,7 @@ import { example, openSession, type Session } from './session.ts'
 export function registerReport(program: Command): void {
   program
     .command('report')
-    .description('a window of a brand as a report: what is false, what changed, who is named, from where')
+    .description('a report about a brand: what is false, what changed, who is named, which sources are cited')
     .requiredOption('--brand <id>', 'brand')
     .option('--from <day>', 'first UTC day, such as 2026-11-01 (default: thirty days up to today)', readDay)
     .option('--to <day>', 'last UTC day, itself included', readDay)
@@ -62,6 +62,7 @@ function blockWords(session: Session, block: ReportBlock): string {
   if (block.kind === 'list') return block.items.map(item => `- ${visible(item)}`).join('\n')
   if (block.kind === 'facts')
     return session.fields(block.rows.map(({ label, value }) => [label, cellWords(value)]))
+  if (block.kind === 'bars') return session.fields(block.bars.map(({ label, words }) => [label, words]))
   if (block.kind !== 'table') return visible(block.text)
   const head = block.columns.map(name => name.replace('#', '').toUpperCase())
   return session.cells(

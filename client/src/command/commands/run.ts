@@ -18,7 +18,7 @@ import { registerRunExport } from './run-export.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerRun(program: Command): void {
-  const run = program.command('run').description('one answer of an engine, and what was made of it')
+  const run = program.command('run').description('one answer of an engine, with its verdict and evidence')
   run.addHelpText('after', example('bcf run show run_123'))
 
   run

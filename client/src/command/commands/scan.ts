@@ -11,7 +11,7 @@ import { SAMPLES_HELP, samplesOf } from './samples.ts'
 import { example, openSession, type Session } from './session.ts'
 
 export function registerScan(program: Command): void {
-  const scan = program.command('scan').description('ask the engines every active prompt of a brand')
+  const scan = program.command('scan').description('scans: ask the engines every active prompt of a brand')
   scan.addHelpText('after', example('bcf scan start --brand brd_123 --wait'))
 
   scan

@@ -7,7 +7,7 @@ export function registerSearch(program: Command): void {
   program
     .command('search')
     .description(
-      'find answers, prompts and false claims by their words: "a phrase", -without, the last word may go on',
+      'search answers, prompts and false claims: "a phrase", -without; the last word may be incomplete',
     )
     .argument('<words...>', 'what to look for')
     // Otherwise commander would take -trial for an option.

@@ -1,6 +1,7 @@
 // `bcf setup`: the steps of the console's set-up, one after the other. Each asks the service how far the brand has come, so
 // that the command can be interrupted anywhere and repeated.
 
+import { dollarWords } from '@brand-citation-forensics/proof'
 import type { Command } from 'commander'
 import {
   forecastWords,
@@ -17,7 +18,6 @@ import {
 } from '../../admin.ts'
 import { EXIT } from '../terminal/report.ts'
 import { isAgreed } from './agree.ts'
-import { inDollars } from './describe-scan.ts'
 import { follow, timeoutOption } from './follow.ts'
 import { tellNoFacts } from './no-facts.ts'
 import { followScan, showScan } from './scan.ts'
@@ -44,7 +44,7 @@ export function registerSetup(program: Command): void {
   program
     .command('setup')
     .description(
-      'watch a brand from its website: reads names and facts there, suggests prompts, shows the cost and scans. Called again, it goes on',
+      'watch a brand from its website: reads names and facts there, suggests prompts, shows the cost and scans. Call it again to continue',
     )
     .argument('<domain>', 'its website, as it was pasted: https://www.acme.example/ is acme.example')
     .option('--name <name>', 'the name, in place of the one its site has')
@@ -151,7 +151,7 @@ async function settlePrompts(session: Session, setup: Setup, options: SetupOptio
     },
   })
   if (suggested.category === null)
-    session.talk('What it offers is not known, so no prompt asks about the trade. Say it with --category.')
+    session.talk('The category is not known, so no prompt asks about it. Give it with --category.')
   session.talk('Prompts:')
   for (const { intent, text } of suggested.prompts) session.talk(`  ${intent.padEnd(11)}  ${text}`)
   return {
@@ -180,7 +180,7 @@ async function scan(session: Session, { setup, suggested }: Settled, options: Se
     if (options.scan) process.exitCode = EXIT.failure
     return
   }
-  const cost = `This scan costs ${forecastWords(plan.forecast, inDollars)}.`
+  const cost = `This scan costs ${forecastWords(plan.forecast, dollarWords)}.`
   if (!options.yes && !(await isAgreed(cost)))
     return session.talk(`Nothing was asked. Later: bcf setup ${brand.domain}`)
   const started = await session.api.POST('/api/admin/brands/{brandId}/scans', {
@@ -198,7 +198,7 @@ async function tellPlan(session: Session, { prompts, runs, engines, forecast }: 
   for (const { engine, state, reason } of engines)
     if (state === 'not_runnable' || state === 'refused')
       session.talk(`  Cannot be asked: ${engine}. ${reason}`)
-  if (runs > 0) session.talk(`The scan costs ${forecastWords(forecast, inDollars)}.`)
+  if (runs > 0) session.talk(`The scan costs ${forecastWords(forecast, dollarWords)}.`)
   else session.talk('No engine of the plan can be asked. For what each of them needs: bcf engines')
   const states = (await session.api.GET('/api/admin/engines')).engines
   if (states.some(({ surface }) => surface === 'sandbox'))

@@ -22,7 +22,9 @@ import { readTrust, type TrustOptions, trusting } from './trust.ts'
 const LIMIT = { mebibytes: 400, what: 'study' }
 
 export function registerStudy(program: Command): void {
-  const study = program.command('study').description('check what was asked by a plan that was sealed before')
+  const study = program
+    .command('study')
+    .description('verify studies, whose plan was sealed before the first question')
   study.addHelpText('after', example('bcf study verify study.json --key log.vkey'))
   trusting(study.command('verify'))
     .description(

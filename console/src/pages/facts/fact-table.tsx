@@ -11,7 +11,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { sinceOfferQuery } from '../../api/queries.ts'
-import { dollars, plural } from '../../format.ts'
+import { dayOf, dollars, plural } from '../../format.ts'
 import { Allowed } from '../../parts/allowed.tsx'
 import { Moment } from '../../parts/badges.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -134,13 +134,15 @@ interface TrueSinceProps {
   brandId: string
 }
 
+const sinceWords = ({ trueSince }: DatedFact): string | null => trueSince && dayOf(trueSince)
+
 /** Since when a fact is true, and how to state it. */
 const TrueSince = ({ fact, brandId }: TrueSinceProps) => (
-  <Allowed action="fact.change" brandId={brandId} otherwise={fact.trueSince ?? '–'}>
+  <Allowed action="fact.change" brandId={brandId} otherwise={sinceWords(fact) ?? '–'}>
     <DialogButton
-      label={fact.trueSince ?? 'True since …'}
+      label={sinceWords(fact) ?? 'True since …'}
       look="quiet"
-      aria-label={`True since ${fact.trueSince ?? '…'}: ${fact.key}`}
+      aria-label={`True since ${sinceWords(fact) ?? '…'}: ${fact.key}`}
       title="True since"
     >
       {close => <SinceForm fact={fact} brandId={brandId} close={close} />}
@@ -235,9 +237,9 @@ function Suggestion({ day, isTaken, onTake }: SuggestionProps) {
   return (
     <div className="row">
       <span className="faint">
-        The value or its page names {day}. That is no proof that it holds since then.
+        The value or its page names {dayOf(day)}. That is no proof that it holds since then.
       </span>
-      <Button onPress={() => onTake(day)}>Take {day}</Button>
+      <Button onPress={() => onTake(day)}>Take {dayOf(day)}</Button>
     </div>
   )
 }

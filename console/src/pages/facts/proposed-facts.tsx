@@ -58,16 +58,14 @@ function Nothing({ isReading }: { isReading: boolean }) {
   if (!reader || isReading) return null
   if (reader.state === 'none')
     return (
-      <EmptyState title="No model is set, so what the site shows is not read" command={READER_SETTINGS}>
-        Without one, only structured data counts. Tables, lists and sentences are read by a model. Set
-        BCF_READER to openai, anthropic, gemini, or chat for a server of your own, start the service again and
-        refresh.
+      <EmptyState title="Connect a model to read the website" command={READER_SETTINGS}>
+        Without one, only structured data is read. A model also reads tables, lists and sentences. After
+        setting it, restart the service and refresh.
       </EmptyState>
     )
   return (
-    <EmptyState title="Nothing is proposed">
-      After each refresh the model reads the pages that have changed. What it finds beyond the facts that are
-      known already is shown here.
+    <EmptyState title="No proposed facts">
+      After each refresh, the model reads the pages that changed. New facts it finds are shown here.
     </EmptyState>
   )
 }

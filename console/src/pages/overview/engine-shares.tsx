@@ -82,15 +82,19 @@ interface ClassBarProps {
 }
 
 /**
- * The classes of some answers as one stacked bar, without colour if there are too few answers. An illustration of the numbers beside it, so hidden
- * from screen readers.
+ * The classes of some answers as one stacked bar, hatched where there are too few answers for a rate. An illustration of the numbers beside it, so
+ * hidden from screen readers.
  */
 export function ClassBar({ counts, total, rates }: ClassBarProps) {
-  if (rates && CITATION_CLASSES.some(name => isTooFewToTell(rates[name])))
-    return <span className="class-bar" aria-hidden="true" />
+  const isFew = rates && CITATION_CLASSES.some(name => isTooFewToTell(rates[name]))
   let x = 0
   return (
-    <svg className="class-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={isFew ? 'class-bar hatched' : 'class-bar'}
+      viewBox="0 0 100 1"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {CITATION_CLASSES.map(name => {
         const width = total === 0 ? 0 : (counts[name] / total) * 100
         const start = x
@@ -124,7 +128,7 @@ interface RateCellProps {
   children?: ReactNode
 }
 
-/** A share as a tinted cell; too few answers to tell are counted and never tinted. */
+/** A share as a tinted cell; too few answers for a rate are counted, and hatched instead of tinted. */
 export function RateCell({ rate, n = rate.of, tint, to, children }: RateCellProps) {
   if (isTooFewToTell(rate))
     return (

@@ -142,8 +142,8 @@ const HeatLegend = ({ shown }: { shown: CitationClass }) => (
       {CLASS_NAMES[shown].toLowerCase()}, with the 95 % interval and the number of answers (n)
     </li>
     <li>
-      <span className="heat-scale heat-scale-none" aria-hidden="true" /> no colour, only a count: the interval
-      is wider than 40 points
+      <span className="heat-scale heat-scale-none" aria-hidden="true" /> hatched: a count, as there are too
+      few answers for a rate
     </li>
     <li>The strip shows all classes</li>
   </ul>

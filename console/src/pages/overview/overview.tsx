@@ -271,11 +271,15 @@ function RateCard({ title, of, alarms, to }: RateCardProps) {
     <Card
       title={title}
       alarming={Boolean(alarms && isTold && rate.hits > 0)}
-      note={rate ? `${isTold ? `(${intervalWords(rate)}), ` : ''}n ${exact(rate.of)}` : 'no answers yet'}
+      note={
+        rate
+          ? `${isTold ? `(${intervalWords(rate)})` : 'too few to tell'}, n ${exact(rate.of)}`
+          : 'no answers yet'
+      }
       change={previousRate ? `before: ${rateWords(previousRate)}` : null}
       {...(to && { to })}
     >
-      {rate === null ? '–' : isTold ? percent(rate.share) : <span className="too-few">too few to tell</span>}
+      {rate === null ? '–' : isTold ? percent(rate.share) : `${exact(rate.hits)} of ${exact(rate.of)}`}
     </Card>
   )
 }

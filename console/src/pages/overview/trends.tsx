@@ -8,7 +8,7 @@ import {
 } from '@brand-citation-forensics/client/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/api.ts'
-import { exact, percent } from '../../format.ts'
+import { dayOf, exact, percent } from '../../format.ts'
 import { oneOf, SelectFilter, useFilter } from '../../parts/filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { NotJudged } from '../../parts/not-judged.tsx'
@@ -84,23 +84,34 @@ function Trend({ trends, shown, what }: TrendProps) {
           `${exact(answered.length - told.length)} of ${exact(answered.length)} have too few answers for a rate. `}
         {answered.length === 1 && 'The next scans will show the trend.'}
       </p>
-      <details className="as-table">
-        <summary>As a table</summary>
-        <Table caption={`Trend: ${what}`} columns={['From', 'To', 'Share, 95 % interval, answers']}>
-          {answered.map(({ from, to, rate }) => (
-            <tr key={from}>
-              <th scope="row" className="nowrap">
-                {from}
-              </th>
-              <td className="nowrap">{to}</td>
-              <td className="nowrap">{rateWords(rate)}</td>
-            </tr>
-          ))}
-        </Table>
-      </details>
+      <TrendTable caption={`Trend: ${what}`} points={answered} wordsOf={({ rate }) => rateWords(rate)} />
     </>
   )
 }
+
+interface TrendTableProps<Of extends Point> {
+  caption: string
+  points: Of[]
+  wordsOf: (point: Of) => string
+}
+
+/** The numbers of a chart. */
+export const TrendTable = <Of extends Point>({ caption, points, wordsOf }: TrendTableProps<Of>) => (
+  <details className="as-table">
+    <summary>As a table</summary>
+    <Table caption={caption} columns={['From', 'To', 'Share, 95 % interval, answers']}>
+      {points.map(point => (
+        <tr key={point.from}>
+          <th scope="row" className="nowrap">
+            {dayOf(point.from)}
+          </th>
+          <td className="nowrap">{dayOf(point.to)}</td>
+          <td>{wordsOf(point)}</td>
+        </tr>
+      ))}
+    </Table>
+  </details>
+)
 
 interface Point {
   from: string
@@ -138,7 +149,7 @@ export function TrendChart({ points, shown }: TrendChartProps) {
           const isTold = told[place] !== null
           return (
             <g key={from} className={isTold ? `trend-${look}` : 'trend-few'}>
-              <title>{`${from === to ? from : `${from} to ${to}`}: ${rateWords(rate)}`}</title>
+              <title>{`${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}: ${rateWords(rate)}`}</title>
               <rect
                 className="trend-band"
                 x={place}
@@ -155,8 +166,8 @@ export function TrendChart({ points, shown }: TrendChartProps) {
         <path className={`trend-line trend-${look}`} d={lineThrough(told, y)} />
       </svg>
       <div className="chart-days">
-        <span>{points[0]?.from}</span>
-        {points.length > 1 && <span>{points.at(-1)?.to}</span>}
+        <span>{points[0] && dayOf(points[0].from)}</span>
+        {points.length > 1 && <span>{dayOf(points.at(-1)?.to ?? '')}</span>}
       </div>
     </div>
   )

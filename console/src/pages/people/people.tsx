@@ -66,7 +66,7 @@ function Members({ people, brands }: { people: Person[]; brands: Brand[] }) {
       <Panel title="Members" lead={plural(active.length, 'person', 'people')} flush>
         {shown.length === 0 ? (
           <p className="panel-text faint">
-            No one yet. Invite someone: the link is shown once and works once.
+            No one yet. Invite someone: each link is shown once and works once.
           </p>
         ) : (
           <Table caption="Members" columns={['Name', 'Roles', 'Joined', '']}>
@@ -239,16 +239,16 @@ function Reach() {
     return (
       <p className="note note-warn" role="note">
         <span>
-          <strong>Nobody can use a link yet.</strong> Passkeys need https and a host name; whoever runs this
-          installation sets BCF_BASE_URL, or an identity provider by BCF_OPENID_FILE.
+          <strong>Invitations do not work yet.</strong> The operator has to give this installation an https
+          address for passkeys, or connect an identity provider.
         </span>
       </p>
     )
   if (passkeysAt === null || !/(?:^|\.)localhost$/.test(new URL(passkeysAt).hostname)) return null
   return (
     <p className="note note-warn" role="note">
-      The link opens on this computer only. For others, whoever runs this installation sets BCF_BASE_URL to an
-      address with https.
+      The link opens on this computer only. For everyone else, the operator has to give this installation an
+      https address.
     </p>
   )
 }
@@ -279,8 +279,8 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
   if (invite.data)
     return (
       <ShownOnce what="link" text={invite.data.link} close={close}>
-        It is shown once, works once and expires {utc(invite.data.expiresAt)}. The first person to open it
-        gets access, so send it privately.
+        Shown once, works once, expires {utc(invite.data.expiresAt)}. The first person to open it gets access,
+        so send it privately.
       </ShownOnce>
     )
   return (
@@ -307,7 +307,7 @@ function InviteForm({ brands, first = 'analyst', close }: InviteProps & { close:
         value={mail}
         onChange={setMail}
       />
-      <FormFoot action="Make the link" isPending={invite.isPending} error={invite.error} />
+      <FormFoot action="Create link" isPending={invite.isPending} error={invite.error} />
     </Form>
   )
 }

@@ -96,7 +96,7 @@ function RolesForm({ person, brands, close }: ChangeRolesProps & { close: () => 
       <div className="dialog-foot">
         {may('administrator.change') && (
           <Button isPending={promote.isPending} onPress={() => promote.mutate()}>
-            {isAdministrator ? 'No administrator any more' : 'Make administrator'}
+            {isAdministrator ? 'Remove administrator role' : 'Make administrator'}
           </Button>
         )}
         {brands.length > 0 && (
@@ -124,13 +124,13 @@ export function RemovePerson({ person: { id, name } }: { person: Person }) {
       }}
     >
       <p>
-        Name and mail address are erased for ever. Roles, sessions, passkeys, API keys and links that were
-        made for the address end at once. This cannot be undone; somebody who comes back is invited anew and
-        has another id.
+        The name and email address are erased for good. Roles, sessions, passkeys, API keys and links that
+        were made for the address end at once. This cannot be undone. To come back, they need a new
+        invitation.
       </p>
       <p>
-        What was done stays in the trail, under <code>{id}</code> and without the name: evidence that was
-        sealed would not hold without it.
+        What they did stays in the trail without their name, as <code>{id}</code>: sealed evidence depends on
+        it.
       </p>
     </ConfirmButton>
   )

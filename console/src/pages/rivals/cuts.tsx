@@ -15,7 +15,7 @@ import { Table } from '../../parts/table.tsx'
 import { rankWords, voiceWords } from '../../words/rivals.ts'
 import { ENGINE_NAMES, INTENT_NAMES } from '../../words/words.ts'
 import { RateCell } from '../overview/engine-shares.tsx'
-import { TrendChart } from '../overview/trends.tsx'
+import { TrendChart, TrendTable } from '../overview/trends.tsx'
 import { answersLink, useRivalFilter } from './filter.ts'
 
 const FIGURES = ['share', 'named', 'rank'] as const
@@ -196,23 +196,13 @@ export function Weeks({ figures: { weeks, parties } }: { figures: RivalFigures }
             The band is the 95 % confidence interval.{' '}
             {told.length < points.length && 'The table says why some weeks have none.'}
           </p>
-          <details className="as-table">
-            <summary>As a table</summary>
-            <Table
-              caption={`Week by week: ${shown.name}`}
-              columns={['From', 'To', 'Share, 95 % interval, answers']}
-            >
-              {points.map(({ from, to, rate, noShare }) => (
-                <tr key={from}>
-                  <th scope="row" className="nowrap">
-                    {from}
-                  </th>
-                  <td className="nowrap">{to}</td>
-                  <td>{rate ? rateWords(rate) : noShare && !isNamed ? NO_SHARE_WORDS[noShare] : '–'}</td>
-                </tr>
-              ))}
-            </Table>
-          </details>
+          <TrendTable
+            caption={`Week by week: ${shown.name}`}
+            points={points}
+            wordsOf={({ rate, noShare }) =>
+              rate ? rateWords(rate) : noShare && !isNamed ? NO_SHARE_WORDS[noShare] : '–'
+            }
+          />
         </>
       )}
     </Panel>

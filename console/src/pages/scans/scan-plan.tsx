@@ -62,7 +62,7 @@ export function EngineTrouble({ brandId }: { brandId: string }) {
           ))}
         </ul>
         <Allowed action="installation.read">
-          <Link to="/admin/engines">Engines and what they need</Link>
+          <Link to="/admin/engines">Set up engines</Link>
         </Allowed>
       </div>
     </div>

@@ -71,14 +71,14 @@ function Wishes({ suggested, wishes, rivals, onRivals }: WishesProps) {
     setTyped(null)
   }
   return (
-    <Panel title="What to ask about" lead="You can keep both as they are.">
+    <Panel title="What to ask about" lead="You can leave both as they are.">
       <Form onSubmit={submit}>
         <InputField
-          label="What it offers"
+          label="What the brand sells"
           hint={
             suggested.category === null
-              ? 'As a plural, such as “electric kettles”. Without it no question asks about the trade.'
-              : 'As a plural. Questions about the trade do not name the brand.'
+              ? 'In the plural, such as “electric kettles”. Without it, no question is about the category.'
+              : 'In the plural. Questions about the category do not name the brand.'
           }
           maxLength={100}
           value={category}
@@ -86,7 +86,7 @@ function Wishes({ suggested, wishes, rivals, onRivals }: WishesProps) {
         />
         <TextAreaField
           label="Rivals"
-          hint="One per line. The brand is compared with them."
+          hint="One per line. Some questions compare the brand with them."
           rows={2}
           value={rivals}
           onChange={onRivals}

@@ -53,7 +53,7 @@ function Calibrate() {
   const { data: reader } = useQuery(readerQuery)
   if (!reader?.calibrating && reader?.state !== 'uncalibrated') return null
   return (
-    <Panel title="Reader" lead="A scan need not wait for it: what was read can be judged again afterwards.">
+    <Panel title="Reader" lead="You can scan without one: answers are checked once it is ready.">
       <CalibrateReader reader={reader} />
     </Panel>
   )
@@ -100,7 +100,7 @@ function Agree({ setup, onBack, onStarted }: ScanStepProps & { onStarted: () => 
             <PlanField value={brand.plan} onChange={name => choosePlan.mutate(name)} />
             {hindrance && (
               <p className="note note-warn" role="note">
-                {hindrance} {running === 0 && <Link to="/admin/engines">Engines and what they need</Link>}
+                {hindrance} {running === 0 && <Link to="/admin/engines">Set up engines</Link>}
               </p>
             )}
             <PlanCost plan={plan} />
@@ -119,10 +119,10 @@ function Agree({ setup, onBack, onStarted }: ScanStepProps & { onStarted: () => 
                 isPending={start.isPending}
                 onPress={() => start.mutate()}
               >
-                Agree and scan
+                Accept and start the scan
               </Button>
               <Button onPress={onBack}>Back</Button>
-              <Link to={`/brands/${brand.id}`}>Not now: to the overview</Link>
+              <Link to={`/brands/${brand.id}`}>Not now</Link>
             </div>
             <EnginePlan plan={plan} />
           </Panel>
@@ -171,13 +171,13 @@ function Scanning({ scanId, setup, wasStarted, onAgain }: ScanningProps) {
           {isOver ? (
             <div className="row">
               <Link className="button button-primary" to={`/brands/${setup.brand.id}`}>
-                To the overview
+                Go to the overview
               </Link>
               <Button onPress={onAgain}>Scan again</Button>
-              <Link to={`/scans/${scan.id}`}>What became of each run</Link>
+              <Link to={`/scans/${scan.id}`}>See every answer</Link>
             </div>
           ) : (
-            <p className="faint">This goes on when you leave. At its end the overview opens.</p>
+            <p className="faint">You can leave this page. The overview opens when the scan is done.</p>
           )}
         </Panel>
       )}

@@ -41,7 +41,7 @@ export function SetupPage() {
       <PageHead
         title="Set up a brand"
         crumbs={[{ label: 'Brands', to: '/brands' }]}
-        lead="From its website to a first scan. Whatever you have done is kept: you can leave and come back."
+        lead="From its website to a first scan. Your progress is saved: you can leave and come back."
       />
       {brandId === null ? <Begin /> : <GoOn brandId={brandId} />}
     </>
@@ -161,12 +161,12 @@ function BrandStep({ setup, onDone }: BrandStepProps) {
       <FoundFacts setup={setup} />
       <Panel
         title="Names"
-        lead={site ? 'As the site has them. Change what is not right.' : 'As people write them.'}
+        lead={site ? 'From the website. Correct what is wrong.' : 'The way people write them.'}
       >
         <Form onSubmit={() => settle.mutate()}>
           <InputField
             label="Name"
-            hint="As people write it."
+            hint="The way people write it."
             required
             maxLength={200}
             value={name}
@@ -174,14 +174,14 @@ function BrandStep({ setup, onDone }: BrandStepProps) {
           />
           <TextAreaField
             label="Other names"
-            hint="One per line: short forms, the legal name, spellings."
+            hint="One per line: short forms, the legal name, other spellings."
             rows={3}
             value={aliases}
             onChange={setAliases}
           />
           <SelectField
             label="Language of the questions"
-            hint="The language of the site, unless you choose another."
+            hint="The language of the website unless you choose another."
             value={language || suggested?.language}
             onChange={setLanguage}
           >

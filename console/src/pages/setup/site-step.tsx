@@ -50,10 +50,7 @@ function useBegin(setup: Setup | null) {
 function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void) | null }) {
   const [address, setAddress] = useState('')
   return (
-    <Panel
-      title="Which website is the brand’s own?"
-      lead="Its facts are read there, and its names suggested."
-    >
+    <Panel title="What is the brand’s website?" lead="We read its facts there and suggest its names.">
       <Form
         onSubmit={() =>
           begin.mutate({ address, isAnother: onCancel !== null }, { onSuccess: () => onCancel?.() })
@@ -61,7 +58,7 @@ function AddressForm({ begin, onCancel }: { begin: Begin; onCancel: (() => void)
       >
         <InputField
           label="Website"
-          hint="Paste its address, such as https://www.example.com/."
+          hint="For example https://www.example.com/."
           required
           inputMode="url"
           autoComplete="url"
@@ -87,7 +84,7 @@ function Reading({ setup: { brand, reading } }: { setup: Setup }) {
         <span className="spinner" aria-hidden="true" />
         {readingWords(reading ?? undefined)}
       </p>
-      <p className="faint">Up to 25 pages, one after the other. This goes on when you leave.</p>
+      <p className="faint">Up to 25 pages. You can leave this page.</p>
     </Panel>
   )
 }
@@ -108,7 +105,7 @@ function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
         <div className="stack-tight">
           <strong>{words?.what}</strong>
           <span>{words?.advice}</span>
-          {brand.archivedAt && <span>Until you go on with it, it is not among the brands.</span>}
+          {brand.archivedAt && <span>It is not listed among your brands until you continue.</span>}
           {reading?.error && (
             <details>
               <summary>What was found</summary>
@@ -128,10 +125,10 @@ function Unreadable({ setup, begin, onAnother, onByHand }: UnreadableProps) {
         </Button>
         {/* A new beginning leads to its own step, away from any visited meanwhile. */}
         <Button isDisabled={begin.isPending} onPress={onAnother}>
-          Another website
+          Use another website
         </Button>
         <Button isDisabled={begin.isPending} onPress={onByHand}>
-          Go on by hand
+          Continue without it
         </Button>
       </div>
     </Panel>

@@ -1,7 +1,7 @@
 // One case with everything known about it: shares with their intervals, engine by prompt over time, what became of reports,
 // and where each engine takes reports of mistakes, with a text to paste.
 
-import { rateOf } from '@brand-citation-forensics/proof'
+import { dayInWords, rateOf } from '@brand-citation-forensics/proof'
 import { CATALOGUE } from '../../engines/catalogue.ts'
 import { notFound } from '../../model/errors.ts'
 import type { Sql } from '../../platform/database.ts'
@@ -86,7 +86,7 @@ function textToPaste(shown: Shown, { brand, run, said, baseUrl }: OwnWords): str
     `${titleOf(alone, { brand, said })}.`,
     ...(said ? [`In its words: “${said.quote.text}”`] : []),
     ...(said?.fact && /^https?:/.test(said.fact.source) ? [`It stands on ${said.fact.source}`] : []),
-    `Last seen: ${run.capturedAt.toISOString().slice(0, 10)}`,
+    `Last seen: ${dayInWords(run.capturedAt.toISOString())}`,
     `Evidence: ${baseUrl}/verify/${run.sha256}`,
   ]
   return lines.join('\n')

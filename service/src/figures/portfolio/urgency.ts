@@ -1,4 +1,4 @@
-// Which brand needs attention first, by the rule in docs/portfolio.md. Pure.
+// Which brand needs attention first, by the rule in docs/rivals.md. Pure.
 
 import type { Rate } from '@brand-citation-forensics/proof'
 

@@ -21,6 +21,8 @@ export interface ReportedCase {
   quote: string
   /** What it is about, in words. */
   matter: string
+  /** What is at stake: why it stands where it does. */
+  harm: string
   claimed: string
   truth: string
   /** Engines that made it in these days, each with its share of its own answers. */
@@ -45,7 +47,7 @@ export async function readFalseClaims(
   const cases = (await shownCases(sql, rows)).map((shown, place) => {
     const engines = (shares[place]?.engineShares ?? []).filter(({ share }) => share.hits > 0)
     return {
-      ...{ matter: shown.matter, status: shown.status },
+      ...{ matter: shown.matter, harm: shown.harm.about, status: shown.status },
       title: titleOf(
         { ...shown, matter: shown.key, engines: engines.map(({ engine }) => engine) },
         { brand, said: shown.said },

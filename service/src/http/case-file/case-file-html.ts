@@ -35,23 +35,20 @@ export function caseFilePage(file: CaseFile, { token, expiresAt }: Shown): Verif
 ${isSimulated ? SANDBOX : ''}
 ${sidesHtml(file)}
 ${rows([
-  ['Where it stands', CASE_STANDING[file.status]],
-  [
-    'Said by',
-    file.engines.map(engine => ENGINE_NAMES[engine]).join(', ') || 'no answer, by the rules of today',
-  ],
+  ['Status', CASE_STANDING[file.status]],
+  ['Said by', file.engines.map(engine => ENGINE_NAMES[engine]).join(', ') || 'no answer under today’s rules'],
   ...(file.firstSeen && file.lastSeen
     ? ([
         ['First seen', time(file.firstSeen)],
         ['Last seen', time(file.lastSeen)],
       ] as [string, string][])
     : []),
-  ['Answers that say it', String(file.runs)],
+  ['Answers that say so', String(file.runs)],
   [`Share in the last ${file.shareDays} days`, shareHtml(file)],
 ])}
 <section class="pieces">
 <h2>Evidence</h2>
-${evidence.length === 0 ? '<p>No answer is shown: the rules of today find the claim in none.</p>' : ''}
+${evidence.length === 0 ? '<p>No answer is shown: under today’s rules, none makes this claim.</p>' : ''}
 ${evidence.length < file.runs ? `<p class="small">${evidence.length} of ${file.runs} answers, the newest of each engine first.</p>` : ''}
 ${evidence.map((piece, turn) => evidenceHtml(piece, turn + 1, addressOf(piece.runId))).join('\n')}
 </section>
@@ -65,7 +62,7 @@ in; what you download stays as it is. Nothing about you was recorded but that th
 
 const sidesHtml = ({ claimed, truth }: CaseFile): string => `<section class="sides">
 <div class="side claimed"><h2>Claimed</h2><p dir="auto">${escapedText(claimed)}</p></div>
-<div class="side truth"><h2>What the fact says</h2><p dir="auto">${escapedText(truth) || 'The fact is not shown any more.'}</p></div>
+<div class="side truth"><h2>What the fact says</h2><p dir="auto">${escapedText(truth) || 'The fact is no longer available.'}</p></div>
 </section>`
 
 function shareHtml({ share, engineShares }: CaseFile): string {
@@ -90,21 +87,21 @@ ${list('proves', [
 ])}
 <h2>What it does not prove</h2>
 ${list('open', [
-  'That the fact is true: it is what the brand says of itself, with its source, for you to judge.',
-  'That another person, place or moment would get the same answer: engines vary. How often is counted above, with its uncertainty.',
-  'That the page of an engine shows what its programming interface answered.',
-  'That an engine really sent these bytes: whoever runs this service could have invented an answer before sealing it.',
-  'That anybody meant to deceive, or was harmed; nor where the claim comes from.',
-  'That the clock of the operator was right. Timestamps by others, in the evidence, narrow the time down.',
-  'That these answers are typical of everything that the engines say about the brand: they are those with this claim.',
-  'That this page is honest. So do not believe it: check the evidence.',
+  'That the fact is true: it is what the brand says about itself, with its source, for you to judge.',
+  'That someone else, somewhere else or at another time, would get the same answer: engines vary. The share above says how often, with its margin of error.',
+  'That the engine’s website shows the same answer as its API.',
+  'That an engine really sent these bytes: the operator of this service could have made up an answer before sealing it.',
+  'That anyone meant to deceive or was harmed, or where the claim comes from.',
+  'That the operator’s clock was right. Independent timestamps in the evidence narrow the time down.',
+  'That these answers are typical of what engines say about the brand: they are the ones with this claim.',
+  'That this page is honest. Do not take its word for it: check the evidence.',
 ])}
 </section>`
 
 const HOW_TO_CHECK = `<section class="by-hand">
 <h2>How to check it yourself</h2>
 <ol>
-<li>With JavaScript, this page checks each piece of evidence in your own browser, and says so beside it.</li>
+<li>With JavaScript, this page checks each piece of evidence in your browser and shows the result next to it.</li>
 <li>Download the evidence as data and check it without us, with a key of the log that you have from elsewhere:
 <pre>bcf verify bundle.json --key log.vkey</pre></li>
 <li>Or drop the file on the page <a href="/verify">/verify</a> of a service that you trust.</li>
@@ -117,7 +114,7 @@ export const noCaseFilePage = (): VerifyPage => ({
   body: `
 <header class="opening">
 <h1>This link no longer works</h1>
-<p>Perhaps it has ended, or a part of it was lost when it was copied. Ask whoever gave it to you for a new one.</p>
+<p>It may have expired, or part of it was lost when it was copied. Ask the person who sent it for a new one.</p>
 </header>
 <p class="small"><a href="/verify">Check an answer or an evidence bundle</a></p>`,
 })
@@ -136,7 +133,7 @@ export const caseFileUnavailablePage = (): VerifyPage => ({
   title: 'Please try again',
   body: `
 <header class="opening">
-<h1>We cannot look right now</h1>
+<h1>Checking is not available right now</h1>
 <p>The database does not answer. This says nothing about your link. Please try again in a moment.</p>
 </header>`,
 })

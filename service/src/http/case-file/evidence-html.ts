@@ -24,7 +24,7 @@ ${rows([
 ])}
 ${answerHtml(evidence, number)}
 ${rows([
-  ['How it was reached', escapedText(origin)],
+  ['Accessed through', escapedText(origin)],
   ['Received and sealed', time(capturedAt)],
   ['SHA-256 of the answer', code(sha256)],
   ['Place in the public log', placeIn(evidence)],
@@ -38,8 +38,8 @@ ${rows([
 
 const factRows = ({ value, source, hash, sealedAt }: NonNullable<Evidence['fact']>): [string, string][] => [
   ['Held against', `“${isolated(value)}”`],
-  ['Source of that', sourceHtml(source)],
-  ['That fact was sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
+  ['Source', sourceHtml(source)],
+  ['Fact sealed', `${time(sealedAt)}, SHA-256 ${code(hash)}`],
 ]
 
 /** Facts that come from no page. What somebody called their file is nobody's business. */
@@ -61,8 +61,7 @@ function sourceHtml(source: string): string {
 }
 
 function answerHtml({ text, place }: Evidence, number: number): string {
-  if (text === '')
-    return '<p class="small">There is no text in it to be read; its exact bytes are in the evidence.</p>'
+  if (text === '') return '<p class="small">It has no readable text; its exact bytes are in the evidence.</p>'
   const { html, isMarked } = readableAnswer(text, place)
   const told = isMarked ? 'The whole answer, with the claim marked' : 'The whole answer'
   return `<details class="answer"${number === 1 ? ' open' : ''}>

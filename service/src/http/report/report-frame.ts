@@ -16,6 +16,7 @@ a { color: var(--link); }
 dl { margin: 1rem 0; border-top: 1px solid var(--line); }
 dl > div { display: grid; grid-template-columns: minmax(8rem, 11rem) minmax(0, 1fr); gap: .25rem 1rem; border-bottom: 1px solid var(--line); padding: .35rem 0; }
 dt { font-weight: 600; } dd { margin: 0; }
+h3 { font-size: 1rem; margin: 1rem 0 .35rem; } .bars svg { display: block; box-sizing: border-box; width: 100%; height: .5rem; background: var(--soft); border: 1px solid var(--line); fill: var(--loud); }
 ul { padding-left: 1.3rem; } li { margin: .35rem 0; }
 .wide { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; line-height: 1.4; }

@@ -2,7 +2,7 @@
 // that other text might contain.
 
 import { escapedText } from '@brand-citation-forensics/proof'
-import type { Block, Cell, ReportPage, Section } from '../../figures/report/page/blocks.ts'
+import type { Bar, Block, Cell, ReportPage, Section } from '../../figures/report/page/blocks.ts'
 import { time } from '../case-file/evidence-html.ts'
 import { fillFrame } from '../verify-frame.ts'
 import { code } from '../verify-html.ts'
@@ -48,10 +48,22 @@ function blockHtml(block: Block): string {
             `<div><dt>${escapedText(label)}</dt><dd dir="auto">${cellHtml(value)}</dd></div>`,
         )
         .join('\n')}\n</dl>`
+    case 'bars':
+      return barsHtml(block)
     case 'table':
       return tableHtml(block)
   }
 }
+
+/** A drawing, not a style: the page's own policy allows no style but its sheet. */
+const barsHtml = ({ caption, bars }: Extract<Block, { kind: 'bars' }>): string =>
+  `<h3>${escapedText(caption)}</h3>\n<dl class="bars">\n${bars.map(barHtml).join('\n')}\n</dl>`
+
+const barHtml = ({ label, words, share }: Bar): string =>
+  `<div><dt>${escapedText(label)}</dt><dd>${share === null ? '' : lengthHtml(share)}${escapedText(words)}</dd></div>`
+
+const lengthHtml = (share: number): string =>
+  `<svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round(share * 1000) / 10}" height="6"/></svg>`
 
 const cellHtml = (cell: Cell): string =>
   typeof cell === 'string'

@@ -11,11 +11,22 @@ export type Block =
   | { kind: 'list'; items: string[] }
   | { kind: 'facts'; rows: { label: string; value: Cell }[] }
   /** A column whose name starts with `#` is numeric. */
+  /** Shares and how sure they are, from 0 to 1, as lengths; the words say the same. */
+  | { kind: 'bars'; caption: string; bars: Bar[] }
   | { kind: 'table'; caption: string; columns: string[]; rows: Cell[][] }
+
+export interface Bar {
+  label: string
+  words: string
+  /** Null: too few answers to draw it. */
+  share: number | null
+}
 
 export interface Section {
   title: string
   blocks: Block[]
+  /** For whoever asks how it was done: last, and folded where a page can fold. */
+  isBackground?: boolean
 }
 
 export interface ReportPage {
@@ -30,6 +41,8 @@ export const facts = (rows: [label: string, value: Cell][]): Block => ({
   kind: 'facts',
   rows: rows.map(([label, value]) => ({ label, value })),
 })
+
+export const bars = (caption: string, rows: Bar[]): Block => ({ kind: 'bars', caption, bars: rows })
 
 /** Without rows, `none` says so. */
 export const table = (caption: string, columns: string[], rows: Cell[][], none: string): Block =>

@@ -1,8 +1,14 @@
-import { isUnjudged, type Judgeable, rateWords, unjudgedWords } from '@brand-citation-forensics/proof'
+import {
+  dayInWords,
+  isUnjudged,
+  type Judgeable,
+  rateWords,
+  unjudgedWords,
+} from '@brand-citation-forensics/proof'
 import { CALLED, FALSE_ALARMS } from '../../change/permuted-change.ts'
 import type { ReportFigures } from '../read-figures.ts'
 import { type Block, type Cell, quoted, type Section, table, text } from './blocks.ts'
-import { COUNTED_NAMES, dayInWords, engineName, plural } from './words.ts'
+import { COUNTED_NAMES, engineName, plural } from './words.ts'
 
 type Change = ReportFigures['change']
 
@@ -31,7 +37,7 @@ function comparedBlocks(change: Change, judged: Judgeable): Block[] {
     ...(called.length > 0
       ? [
           table(
-            'Rates that are called changed',
+            'Rates that changed',
             ['Engine', 'Rate', 'Before', 'After', '#p'],
             called.map(({ engine, counted, before, after, p }) => [
               ...[engineName(engine), COUNTED_NAMES[counted], rateWords(before), rateWords(after)],
@@ -48,19 +54,19 @@ function comparedBlocks(change: Change, judged: Judgeable): Block[] {
           claimsBlock('False claims that went', went, wentTotal),
         ]),
     text(
-      'Of each prompt on each engine the last answers of either side are held against each other. That a claim came or went is what they say; it is no test.',
+      'Claims that came and went compare the last answer to each prompt on each engine before and after; they are not a statistical test.',
     ),
   ]
 }
 
 function testWords({ rates }: Change, called: number): string {
   if (!rates.some(({ p }) => p !== null))
-    return 'Too few scans to tell chance from change: nothing is called a change. Two stretches of days need about four scans each.'
+    return 'Too few scans to tell change from chance: each side needs about four.'
   const found =
     called === 0
-      ? `No change seen in ${plural(rates.length, 'rate')}: chance does as much, which does not say that nothing changed.`
-      : `${called} of ${plural(rates.length, 'rate')} are called changed.`
-  return `${found} The test is a permutation test with the scan as its unit and the largest statistic of all rates (max-T, Westfall and Young); changed is p of ${CALLED} and below, so that at most ${FALSE_ALARMS * 100} % of comparisons in which nothing changed call anything changed.`
+      ? `No change beyond chance in ${plural(rates.length, 'rate')}.`
+      : `${called} of ${plural(rates.length, 'rate')} changed.`
+  return `${found} A rate counts as changed at p of ${CALLED} or less: at most ${FALSE_ALARMS * 100} % of comparisons call a change where there is none.`
 }
 
 const claimsBlock = (caption: string, claims: Change['falseClaims']['came'], total: number): Block =>

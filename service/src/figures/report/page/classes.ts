@@ -24,7 +24,7 @@ export function classesSection({ classes, hasFacts, isRead }: ReportFigures): Se
   const hidden =
     notShown > 0 ? ` In ${plural(notShown, 'case')} the engine showed no answer; these are absent.` : ''
   return {
-    title: 'How answers speak of the brand',
+    title: 'How answers describe the brand',
     blocks: [
       text(`The brand appears in so many judged answers: ${rateWords(mentionRate)}.${hidden}`),
       table(

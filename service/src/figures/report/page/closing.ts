@@ -1,8 +1,9 @@
 // Sources, costs, and how to check all of it rather than believe it.
 
-import { NOT_READ_WORDS, rateWords } from '@brand-citation-forensics/proof'
+import { dollarWords, NOT_READ_WORDS, rateWords } from '@brand-citation-forensics/proof'
+import type { ReportedCase } from '../false-claims.ts'
 import type { ReportFigures } from '../read-figures.ts'
-import { facts, list, quoted, type Section, table, text } from './blocks.ts'
+import { type Cell, facts, list, quoted, type Section, table, text } from './blocks.ts'
 import { engineName, plural } from './words.ts'
 
 export const sourcesSection = ({ sources, truncated }: ReportFigures): Section => ({
@@ -26,7 +27,7 @@ export const sourcesSection = ({ sources, truncated }: ReportFigures): Section =
 
 export function costsSection({ costs }: ReportFigures): Section {
   const { captured, priced, estimated, unknown, costMicros } = costs
-  const amount = priced === 0 ? 'Nothing is known to have been charged' : `$${(costMicros / 1e6).toFixed(2)}`
+  const amount = priced === 0 ? 'Nothing is known to have been charged' : dollarWords(costMicros / 1e6)
   const notes = [
     ...(estimated > 0 ? [`${plural(estimated, 'amount')} of it estimated`] : []),
     ...(unknown > 0 ? [`what ${plural(unknown, 'ask')} cost is unknown`] : []),
@@ -46,8 +47,8 @@ export const methodSection = ({ method, classes }: ReportFigures): Section => ({
       method.reader === null
         ? `Judged: ${NOT_READ_WORDS.toLowerCase()}, so no answer is held against the facts. Only citations of pages that are not there are called false.`
         : `Judged: the model ${quoted(method.reader)} reads what an answer states; typed comparisons hold that against the facts that the brand entered. Only contradictions of known facts are called false.`,
-      `Counted: ${plural(classes.total, 'judged answer')} of whole UTC days, by the time of capture. Failed asks count nowhere, nor do answers that stand apart, by batch or from asking again about a case.`,
-      'Intervals: 95 % by Wilson, as if answers were drawn independently; answers to the same prompt are alike, so the truth is somewhat wider. A share whose interval is wider than 40 points is not told.',
+      `Counted: ${plural(classes.total, 'judged answer')} of whole UTC days, by the time of capture. Failed requests are not counted, nor are answers from batches or from asking again about a case.`,
+      'Intervals: 95 %, as if answers were independent; answers to the same prompt are alike, so the real interval is somewhat wider. A share with an interval wider than 40 points is not shown.',
       `Versions: ${method.versions.join(', ')}.`,
     ]),
     table(
@@ -65,26 +66,34 @@ export const NOT_PROVED: Section = {
   title: 'What is not proved',
   blocks: [
     list([
-      'That the facts are true: they are what the brand says of itself.',
-      'That another person, place or moment would get the same answers: engines vary.',
-      'That the page of an engine shows what its programming interface answered.',
+      'That the facts are true: they are what the brand says about itself.',
+      'That someone else, somewhere else or at another time, would get the same answers: engines vary.',
+      'That the engine’s website shows the same answer as its API.',
       'That these prompts are what people ask, or that every statement in an answer was read.',
       'That a change has a cause, or that a source made an engine say anything.',
-      'That this page is honest. So do not believe it: check the evidence.',
+      'That this page is honest. Do not take its word for it: check the evidence.',
     ]),
   ],
 }
 
-export const checkSection = ({ check }: ReportFigures): Section => ({
+export const checkSection = ({ check, falseClaims }: ReportFigures): Section => ({
   title: 'How to check it',
   blocks: [
     text(
-      'Each false claim above leads to the public check of an answer that makes it. Ask for its evidence bundle: it is checked without this service, with a key of the log that you have from elsewhere: bcf verify bundle.json --key log.vkey',
+      'Below is the public check of an answer for each false claim. Ask for its evidence bundle: it can be checked without this service, with a key of the log from another source: bcf verify bundle.json --key log.vkey',
     ),
     facts([
+      ...evidenceOf(falseClaims.cases, check.verify),
       ['Public check', { text: check.verify, href: check.verify }],
       ['Log', { text: `${check.log}/checkpoint`, href: `${check.log}/checkpoint` }],
       ['Keys of the log', check.keys.join(' ') || 'none yet'],
     ]),
   ],
 })
+
+/** Addresses in full: nobody can click on paper. */
+const evidenceOf = (cases: ReportedCase[], verify: string) =>
+  cases.flatMap(({ sha256 }, place): [string, Cell][] => {
+    const href = `${verify}/${sha256}`
+    return sha256 === null ? [] : [[`Evidence of ${place + 1}`, { text: href, href }]]
+  })

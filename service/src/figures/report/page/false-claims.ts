@@ -1,43 +1,44 @@
-import { isUnjudged, rateWords, SET_READER_WORDS, unjudgedWords } from '@brand-citation-forensics/proof'
-import type { ReportedCase } from '../false-claims.ts'
+import {
+  CONNECT_READER_WORDS,
+  isTooFewToTell,
+  isUnjudged,
+  rateWords,
+  unjudgedWords,
+} from '@brand-citation-forensics/proof'
 import type { ReportFigures } from '../read-figures.ts'
-import { type Block, type Cell, facts, quoted, type Section, table, text } from './blocks.ts'
+import { type Block, bars, type Cell, quoted, type Section, table, text } from './blocks.ts'
 import { engineName, plural, STATUS_NAMES } from './words.ts'
 
 const TITLE = 'What is false'
 
 export function falseClaimsSection(figures: ReportFigures): Section {
-  const { falseClaims, isRead, classes, check } = figures
+  const { falseClaims, isRead, classes } = figures
   const { cases, total } = falseClaims
   if (isUnjudged(figures, classes.counts.CONFABULATED + total))
     return {
       title: TITLE,
       blocks: [
         text(
-          `${unjudgedWords(figures)}. ${isRead ? 'Answers that are captured once there are some are judged.' : SET_READER_WORDS}`,
+          `${unjudgedWords(figures)}. ${isRead ? 'Answers captured once there are facts are judged.' : CONNECT_READER_WORDS}`,
         ),
       ],
     }
-  const wrong = classes.rates?.CONFABULATED ?? null
-  const counted = `Answers that contradict a fact: ${rateWords(wrong)}.`
-  const shown = total > cases.length ? `, of which the ${cases.length} worst are listed` : ''
+  const shown = total > cases.length ? `, the ${cases.length} worst are listed` : ''
   return {
     title: TITLE,
     blocks: [
-      text(
-        total === 0
-          ? counted
-          : `${counted} They make ${plural(total, 'false claim')}${shown}. The status is that of the day on which this was drawn.`,
-      ),
-      text(standingWords(figures)),
+      ...(total === 0
+        ? []
+        : [text(`${plural(total, 'false claim')}${shown}. The status is as of the day of this report.`)]),
       table(
         'False claims, worst first',
-        ['#No.', 'What is false', 'In their words', 'Said by', 'Share of answers', 'Status'],
+        ['#No.', 'What is false', 'In their words', 'At stake', 'Said by', 'Share of answers', 'Status'],
         cases.map((one, place): Cell[] => [
           ...[
             `${place + 1}`,
             quoted(one.title),
-            one.quote === '' ? 'not shown any more' : `“${quoted(one.quote)}”`,
+            one.quote === '' ? 'no longer shown' : `“${quoted(one.quote)}”`,
+            one.harm,
           ],
           one.engines
             .map(({ engine, share }) => `${engineName(engine)} ${share.hits} of ${share.of}`)
@@ -47,19 +48,25 @@ export function falseClaimsSection(figures: ReportFigures): Section {
         ]),
         'No answer of these days contradicts a fact that is known.',
       ),
-      ...(cases.length > 0 ? [evidence(cases, check.verify)] : []),
     ],
   }
 }
 
-const standingWords = ({ change: { cases } }: ReportFigures): string =>
-  `${plural(cases.open, 'case')} ${cases.open === 1 ? 'was' : 'were'} open on that day. In these days: ${cases.new} new, ${cases.returned} back, ${cases.gone} gone.`
+export const standingWords = ({ change: { cases } }: ReportFigures): string =>
+  `${cases.open} open on the day of this report. In these days: ${cases.new} new, ${cases.returned} back, ${cases.gone} gone`
 
-/** Addresses in full: nobody can click on paper. */
-const evidence = (cases: ReportedCase[], verify: string): Block =>
-  facts(
-    cases.flatMap(({ sha256 }, place): [string, Cell][] => {
-      const href = `${verify}/${sha256}`
-      return sha256 === null ? [] : [[`Evidence of ${place + 1}`, { text: href, href }]]
-    }),
-  )
+/** One chart: how often each engine is wrong. */
+export function sharesOfFalse({ classes: { engines } }: ReportFigures): Block[] {
+  const rows = engines.flatMap(({ engine, rates }) => {
+    const rate = rates?.CONFABULATED
+    if (!rate) return []
+    return [
+      {
+        label: engineName(engine),
+        words: isTooFewToTell(rate) ? `${rate.hits} of ${rate.of}, too few to tell` : rateWords(rate),
+        share: isTooFewToTell(rate) ? null : rate.share,
+      },
+    ]
+  })
+  return rows.length === 0 ? [] : [bars('Share of answers with a false claim, by engine', rows)]
+}

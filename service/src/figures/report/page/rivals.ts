@@ -30,7 +30,7 @@ export function rivalsSection({ rivals: { named, isCounting } }: ReportFigures):
         'The brand and its rivals',
         ['Company', 'Share of voice', 'Named', 'Mean place', 'Recommended instead', 'Its pages cited'],
         parties.map(rowOf),
-        'Nobody is named.',
+        'No company is named.',
       ),
       text(
         `Recommended instead of the brand: of answers that a model has read, which all name it. Names were read by ${method}. Whether any of it is deserved is not said.`,

@@ -1,4 +1,4 @@
-import { CLASS_NAMES, timeInWords } from '@brand-citation-forensics/proof'
+import { CLASS_NAMES } from '@brand-citation-forensics/proof'
 import type { PromptIntent } from '../../../model/brand.ts'
 import type { CaseStatus } from '../../../model/case.ts'
 import { ENGINE_NAMES, type Engine } from '../../../model/engine.ts'
@@ -9,19 +9,19 @@ export { CLASS_NAMES }
 export const COUNTED_NAMES: Record<Counted, string> = { MENTIONED: 'Mention rate', ...CLASS_NAMES }
 
 export const INTENT_NAMES: Record<PromptIntent, string> = {
-  CATEGORY: 'Category: asks about the trade',
-  BRANDED: 'Branded: asks about the brand',
-  COMPARATIVE: 'Comparative: sets it against others',
-  DEFENSIVE: 'Defensive: asks about trouble',
+  CATEGORY: 'Category: does not name the brand',
+  BRANDED: 'Branded: asks about the brand by name',
+  COMPARATIVE: 'Comparative: compares it with others',
+  DEFENSIVE: 'Defensive: asks about trust or problems',
 }
 
 export const STATUS_NAMES: Record<CaseStatus, string> = {
   open: 'open',
   reported: 'reported',
-  corrected: 'said to be corrected',
+  corrected: 'reported as corrected',
   gone: 'gone',
-  dismissed: 'set aside',
-  reopened: 'returned',
+  dismissed: 'dismissed',
+  reopened: 'back',
 }
 
 export const engineName = (engine: Engine | null): string =>
@@ -29,6 +29,3 @@ export const engineName = (engine: Engine | null): string =>
 
 export const plural = (amount: number, one: string): string =>
   `${amount.toLocaleString('en')} ${amount === 1 ? one : `${one}s`}`
-
-/** `1 November 2026`. */
-export const dayInWords = (day: string): string => timeInWords(`${day}T00:00:00Z`).split(',', 1)[0] ?? day

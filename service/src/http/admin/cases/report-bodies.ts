@@ -22,6 +22,11 @@ const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
   z.object({ kind: z.literal('facts'), rows: z.array(z.object({ label: z.string(), value: Cell })) }),
   z.object({
+    kind: z.literal('bars'),
+    caption: z.string(),
+    bars: z.array(z.object({ label: z.string(), words: z.string(), share: z.number().nullable() })),
+  }),
+  z.object({
     kind: z.literal('table'),
     caption: z.string(),
     columns: z.array(z.string()),
@@ -32,13 +37,17 @@ const Block = z.discriminatedUnion('kind', [
 const Page = z.object({
   title: z.string(),
   lead: z.string(),
-  sections: z.array(z.object({ title: z.string(), blocks: z.array(Block) })),
+  sections: z.array(
+    z.object({ title: z.string(), blocks: z.array(Block), isBackground: z.boolean().optional() }),
+  ),
 })
 
 const FalseClaim = z.object({
   title: z.string(),
   quote: z.string(),
   matter: z.string(),
+  /** What is at stake. */
+  harm: z.string(),
   claimed: z.string(),
   truth: z.string(),
   engines: z.array(z.object({ engine: Engine, share: Rate })),
