@@ -96,8 +96,11 @@ create table snapshots (
   engine text not null,
   surface text not null,
   -- The capture that brought these bytes first.
-  record text not null
+  record text not null,
+  -- The beginning of the SHA-256 of what people read in them; null where there is nothing to read, or little enough to be guessed.
+  visible bigint
 );
+create index snapshots_visible on snapshots (visible) where visible is not null;
 
 -- What is heavy goes into tables by month: the bytes of answers, and the private texts of records. What must be unique for ever, or is
 -- asked for by strangers, stays in one narrow table each: snapshots and records.
@@ -158,21 +161,6 @@ create table text_dictionaries (
   coding smallint primary key,
   bytes bytea not null
 );
-
--- By the SHA-256 of what people read in an answer: the SHA-256 of the bytes it was read from. Only a place to look: what is found
--- is compared with what was sealed.
-create table visible_texts (
-  visible_sha256 bytea not null check (octet_length(visible_sha256) = 32),
-  sha256 bytea not null check (octet_length(sha256) = 32),
-  primary key (visible_sha256, sha256)
-);
-
--- How far along the log they are noted. One row.
-create table visible_text_walk (
-  one boolean primary key default true check (one),
-  reached bigint not null check (reached >= 0)
-);
-insert into visible_text_walk (reached) values (0);
 
 -- Who changes something. Sealed events name an actor by its id alone, so that the name can be forgotten.
 create table actors (
@@ -325,7 +313,7 @@ create function add_partition(parent text, name text, bounds text) returns void 
 begin
   execute format('create table %I (like %I including defaults including constraints including storage)', name, parent);
   -- Most packed answers fit into half a page. In one piece they take less than in several of two kilobytes.
-  if parent = 'bodies' then
+  if parent <> 'record_texts' then
     execute format('alter table %I set (toast_tuple_target = 4080)', name);
   end if;
   execute format('create trigger %2$I before truncate on %1$I for each statement execute function refuse_change()',

@@ -1039,8 +1039,10 @@ CREATE TABLE snapshots (
   engine text not null,
   surface text not null,
   record text not null,
+  visible bigint,
   constraint snapshots_pkey PRIMARY KEY (sha256)
 );
+CREATE INDEX snapshots_visible ON public.snapshots USING btree (visible) WHERE (visible IS NOT NULL);
 
 CREATE TABLE source_pages (
   id bigint not null,
@@ -1165,22 +1167,6 @@ CASE
 END)
 );
 
-CREATE TABLE visible_text_walk (
-  one boolean not null default true,
-  reached bigint not null,
-  constraint visible_text_walk_pkey PRIMARY KEY (one),
-  constraint visible_text_walk_one_check CHECK (one),
-  constraint visible_text_walk_reached_check CHECK ((reached >= 0))
-);
-
-CREATE TABLE visible_texts (
-  visible_sha256 bytea not null,
-  sha256 bytea not null,
-  constraint visible_texts_pkey PRIMARY KEY (visible_sha256, sha256),
-  constraint visible_texts_sha256_check CHECK ((octet_length(sha256) = 32)),
-  constraint visible_texts_visible_sha256_check CHECK ((octet_length(visible_sha256) = 32))
-);
-
 CREATE TABLE bodies_default PARTITION OF bodies DEFAULT;
 
 CREATE TABLE record_packs_default PARTITION OF record_packs DEFAULT;
@@ -1264,7 +1250,7 @@ AS $function$
 begin
   execute format('create table %I (like %I including defaults including constraints including storage)', name, parent);
   -- Most packed answers fit into half a page. In one piece they take less than in several of two kilobytes.
-  if parent = 'bodies' then
+  if parent <> 'record_texts' then
     execute format('alter table %I set (toast_tuple_target = 4080)', name);
   end if;
   execute format('create trigger %2$I before truncate on %1$I for each statement execute function refuse_change()',

@@ -13,9 +13,9 @@ import {
   type SealedCapture,
 } from '../evidence/history.ts'
 import type { PublicLookup } from '../evidence/lookup/lookup.ts'
+import { capturesWithText } from '../evidence/lookup/store.ts'
 import { sha256Of } from '../evidence/seal.ts'
 import { recordIn } from '../evidence/store.ts'
-import { capturesWithText } from '../evidence/visible/store.ts'
 import type { Sql } from '../platform/database.ts'
 import { readAnswer } from './judge-run.ts'
 import { firstCaptureOf } from './store.ts'

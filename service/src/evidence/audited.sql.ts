@@ -5,11 +5,6 @@ export const EVIDENCE_AUDITED: AuditedRoom = {
   tables: [
     ...EVIDENCE_TABLES.map(name => ({ name, sealed: 'followed row by row along the log' })),
     { name: 'log_queue', derived: 'records that have no leaf yet' },
-    {
-      name: 'visible_texts',
-      unsealed: 'where to look for a text; what is found is compared with what was sealed',
-    },
-    { name: 'visible_text_walk', unsealed: 'how far along the log texts are noted' },
     { name: 'log_files', unsealed: 'where the log as files stands; the files tell better' },
     {
       name: 'object_store',

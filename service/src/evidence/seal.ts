@@ -10,8 +10,10 @@ import type { Transaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 import { type KeptBodies, packBody } from './bodies.ts'
 import { isInTrail } from './events/trail-types.ts'
+import type { SealedAnswerReading } from './sealed-content.ts'
 import { insertRecords, insertSnapshots, type KeptBody, type NewStoredRecord } from './store.ts'
 import { entrySaltOf, packText } from './texts/pack-text.ts'
+import { visibleKeyOf } from './visible-texts.ts'
 
 export interface NewRecord {
   kind: RecordKind
@@ -144,9 +146,10 @@ export async function sealCaptures(tx: Transaction, captures: KeptCapture[]): Pr
   const sealed = committedAll(records)
   await insertSnapshots(
     tx,
-    captures.map(({ capturedAt, engine, surface, kept }, place) => {
+    captures.map(({ capturedAt, engine, surface, kept, private: { reading } }, place) => {
       const { id, sha256 } = sealed[place] as NewStoredRecord
-      return { sha256, record: id, capturedAt, engine, surface, ...kept }
+      const visible = visibleKeyOf(reading as SealedAnswerReading | undefined)
+      return { sha256, record: id, capturedAt, engine, surface, visible, ...kept }
     }),
   )
   await insertRecords(tx, sealed)

@@ -92,6 +92,7 @@ export interface NewSnapshot extends KeptBody {
   capturedAt: Date
   engine: Engine
   surface: Surface
+  visible: string | null
 }
 
 /**
@@ -111,11 +112,11 @@ export async function insertSnapshots(sql: Sql, snapshots: NewSnapshot[]): Promi
     name: 'insert-snapshots',
     text: `with given as (
              select * from unnest($1::bytea[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[],
-               $7::integer[], $8::integer[])
-               as given (sha256, captured_at, engine, surface, record, coding, start, length)),
+               $7::integer[], $8::integer[], $10::bigint[])
+               as given (sha256, captured_at, engine, surface, record, coding, start, length, visible)),
            stored as (
-             insert into snapshots (sha256, captured_at, engine, surface, record)
-             select sha256, captured_at, engine, surface, record from given order by sha256
+             insert into snapshots (sha256, captured_at, engine, surface, record, visible)
+             select sha256, captured_at, engine, surface, record, visible from given order by sha256
              on conflict (sha256) do nothing returning sha256, captured_at, record)
            insert into bodies (sha256, captured_at, coding, bytes)
            select stored.sha256, stored.captured_at, coding, substring($9::bytea from start for length)
@@ -130,6 +131,7 @@ export async function insertSnapshots(sql: Sql, snapshots: NewSnapshot[]): Promi
       starts,
       lengths,
       Buffer.concat(snapshots.flatMap(({ bytes }) => bytes ?? [])),
+      snapshots.map(({ visible }) => visible),
     ],
   })
 }

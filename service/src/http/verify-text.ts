@@ -61,7 +61,7 @@ const FoundText = z.strictObject({ found: z.boolean(), sha256: sha256().optional
 
 /**
  * Tells only what is public once one has the hash of the bytes. Nobody is told who asked for an answer, or what: see
- * evidence/visible/note-texts.ts for texts that could be guessed.
+ * evidence/visible-texts.ts for texts that could be guessed.
  */
 export const findTextRoute: Route = route({
   method: 'POST',

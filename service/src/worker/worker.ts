@@ -3,7 +3,6 @@
 
 import { keepSwept, type SweepDeps } from '../access/sweep.ts'
 import { keepPosting, type PostDeps } from '../alerts/letters/post.ts'
-import { keepNotingTexts } from '../evidence/visible/note-texts.ts'
 import { engineOf, JOBS, jobOf, type QueueName } from '../model/jobs.ts'
 import type { Delivery } from '../platform/queue/delivery.ts'
 import type { Queue } from '../platform/queue/queue.ts'
@@ -61,7 +60,7 @@ export async function startWorker(
     handle: dispatch(HANDLERS),
     exhausted: dispatch(ABANDON),
   })
-  const kept = [keepSwept, keepPosting, keepWatching, keepNotingTexts]
+  const kept = [keepSwept, keepPosting, keepWatching]
   const endings = kept.map(keep => keep(deps))
   return async () => {
     await Promise.all(endings.map(end => end()))

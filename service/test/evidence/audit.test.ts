@@ -459,6 +459,8 @@ describe('audit of a finished scan', async () => {
         'time of a snapshot': `update snapshots set captured_at = captured_at + interval '1 microsecond' where record = $1`,
         engine: `update snapshots set engine = 'GROK' where record = $1`,
         surface: `update snapshots set surface = 'api' where record = $1`,
+        'what it is found by': 'update snapshots set visible = coalesce(visible, 0) + 1 where record = $1',
+        'that nobody finds it': 'update snapshots set visible = null where record = $1',
       },
       commitments: {
         'hash of a record':

@@ -126,8 +126,6 @@ describe('attack 39: rows that lead to evidence', () => {
         'sign_in_attempts',
         'spending_summed',
         'stale_days',
-        'visible_text_walk',
-        'visible_texts',
       ])
     })
 

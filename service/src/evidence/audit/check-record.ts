@@ -10,7 +10,8 @@ import { OBJECTS_AT_ONCE, unpackBody } from '../bodies.ts'
 import { isInTrail } from '../events/trail-types.ts'
 import { ANSWER_SLOT } from '../history.ts'
 import { objectName, openObject, reached } from '../objects/body-objects.ts'
-import { hexOf, instantOf, parseObject, type Sealed, shown, textOf, timeOf } from './fields.ts'
+import { visibleKey, visibleKeyOf } from '../visible-texts.ts'
+import { hexOf, instantOf, parseObject, type Sealed, shown, textOf, timeOf, within } from './fields.ts'
 import type { Findings } from './findings.ts'
 import type { Hasher } from './hashing.ts'
 import { opened } from './packed.ts'
@@ -151,6 +152,8 @@ export function createRecordChecker(
       complain('snapshots', 'engine is not the one sealed', where)
     if (textOf(snapshot.surface) !== sealed.surface)
       complain('snapshots', 'surface is not the one sealed', where)
+    if (!isFoundBy(snapshot.visible, sealed.reading))
+      complain('snapshots', 'what it is found by is not of the text sealed', where)
     checkBody(snapshot, sha256, Number(sealed.byteLength), complain)
   }
 
@@ -217,6 +220,16 @@ const NOT_THERE = {
   nowhere: 'the row has no bytes, and no object store is configured that could have them',
   missing: 'the row has no bytes, and the object store does not have them either',
   wrong: 'the object store returns other bytes than those that were put there',
+}
+
+/** Only a text that is not found is folded, to see whether it is too short. */
+function isFoundBy(visible: Field, reading: unknown): boolean {
+  const [text, sha256] = [within(reading, 'text'), within(reading, 'visibleSha256')]
+  const isRead = typeof text === 'string' && typeof sha256 === 'string' && /^[0-9a-f]{64}$/.test(sha256)
+  if (!isRead) return !visible
+  return visible
+    ? visible.readBigInt64BE().toString() === visibleKey(sha256)
+    : visibleKeyOf({ text, visibleSha256: sha256 }) === null
 }
 
 /** The packed bytes, or why there are none. A store that never answers is no finding: nobody knows what it has. */

@@ -34,6 +34,7 @@ export interface RecordFields {
     capturedAt: Field
     engine: Field
     surface: Field
+    visible: Field
     coding: Field
     bytes: Field
   }
@@ -85,7 +86,7 @@ export interface RecordFields {
 const HAS_SOURCES = `(r.kind = 'classification' or r.kind = 'capture' and r.slot = 'answer')`
 const RECORD = `r.id, r.kind, r.subject, r.slot, r.supersedes, r.at, r.sha256, r.public_text, r.entry_salt, r.entry,
   t.private_text, t.private_salt, r.commitment, k.coding::bigint, k.bytes,
-  s.record, s.captured_at, s.engine, s.surface, b.coding, b.bytes,
+  s.record, s.captured_at, s.engine, s.surface, s.visible, b.coding, b.bytes,
   f.brand_id, f.key, f.value, f.source, f.hash, f.source_sha256, f.origin, f.collected_at,
   d.id, d.fact_id, d.number::bigint, d.true_since,
   u.id, u.status, u.sha256, u.captured_at, u.classification_id, u.citation_class, u.mentioned, u.classified_at,
@@ -150,6 +151,7 @@ function recordOf(fields: Field[]): RecordFields {
       capturedAt: next(),
       engine: next(),
       surface: next(),
+      visible: next(),
       coding: next(),
       bytes: next(),
     },

@@ -3,6 +3,7 @@
 import type { Engine, Surface } from '../../model/engine.ts'
 import type { Sql } from '../../platform/database.ts'
 import { publicTextOf as publicPart } from '../texts/pack-text.ts'
+import { visibleKey } from '../visible-texts.ts'
 
 /** What a stranger may learn about a snapshot, and what proves it. */
 export interface PublicSnapshot {
@@ -81,4 +82,15 @@ export async function findPublicSnapshots(sql: Sql, hashes: string[]): Promise<P
             entrySalt: row.entry_salt,
           },
   }))
+}
+
+/** Hashes of captures that may have this text, oldest first. */
+export async function capturesWithText(sql: Sql, visibleSha256: string, limit: number): Promise<string[]> {
+  const { rows } = await sql.query<{ sha256: string }>({
+    name: 'captures-with-text',
+    text: `select encode(sha256, 'hex') as sha256 from snapshots
+           where visible = $1 order by captured_at, sha256 limit $2`,
+    values: [visibleKey(visibleSha256), limit],
+  })
+  return rows.map(({ sha256 }) => sha256)
 }

@@ -25,8 +25,8 @@ export interface WordEntry {
 }
 
 /** Before they are packed. */
-const LONGEST_ROW = 4_096
-const LONGEST_LIST = 256
+const LONGEST_ROW = 8_192
+const LONGEST_LIST = 1_024
 const LONGEST_PART = 8_192
 
 /** Takes words in order, and the postings of each in order. What is full lies in `rows`, for the caller to take. */
