@@ -16,9 +16,8 @@ import {
   type Shaped,
   text,
 } from '../page.ts'
-import { seen } from './characters.ts'
 import { type Composed, partsOf, titleOf } from './compose.ts'
-import { type Element, isElement, readElements, wordsOf } from './page-tree.ts'
+import { type Element, isElement, readElements } from './page-tree.ts'
 
 /** More than there are engines. */
 const MOST_BUNDLES = 40
@@ -71,24 +70,17 @@ const SHOWN = [
   'Chain of custody',
 ]
 
-/** `draws`: whether the fonts hold all of a text. What they lack is named by its numbers, never a reason to have no exhibit. */
-export function composeCase(
-  { title: given, ...read }: ReadCase,
-  embedded: Uint8Array,
-  draws: (text: string) => boolean,
-): Composed {
-  const told = (text: string): string =>
-    draws(text) ? text : [...text].map(one => (draws(one) ? one : numberOf(one))).join('')
-  const title = told(given)
-  const data = { ...read, title }
-  const { madeAt, bundles } = data
+export function composeCase(data: ReadCase, embedded: Uint8Array): Composed {
+  const { title, madeAt, bundles } = data
   const sandbox = bundles.some(({ surface }) => surface === 'sandbox')
   const digest = sha256Hex(embedded)
   const answers = bundles.flatMap((bundle, place) => [
     section(
-      `<h2>Answer ${place + 1} of ${bundles.length}: ${told(engineName(bundle.engine))}, ${inWords(bundle.capturedAt)}</h2>`,
+      `<h2>Answer ${place + 1} of ${bundles.length}: ${engineName(bundle.engine)}, ${inWords(bundle.capturedAt)}</h2>`,
     ),
-    ...printed(bundle, draws),
+    ...partsOf(bundle)
+      .filter(part => SHOWN.includes(titleOf(part)))
+      .map(below),
   ])
   const ofAll = partsOf(bundles[0] as Bundle)
   const named = (name: string) => ofAll.filter(part => titleOf(part) === name)
@@ -101,8 +93,8 @@ export function composeCase(
       `<p class="kind">Exhibit of a case</p><h1>${escaped(title)}</h1><p class="note">Made ${inWords(madeAt)}.</p>`,
     ),
     sections: [
-      section(summary(data, told)),
-      section(factsHtml(data, told)),
+      section(summary(data)),
+      section(factsHtml(data)),
       ...answers,
       ...named('What this proves'),
       ...named('What this does not prove'),
@@ -110,24 +102,6 @@ export function composeCase(
       { ...section(declaration(data, digest)), turns: true },
     ],
   }
-}
-
-const numberOf = (character: string): string =>
-  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`
-
-/** An answer in a script without a font is embedded like the others, and not printed. */
-function printed(bundle: Bundle, draws: (text: string) => boolean): Element[] {
-  const parts = partsOf(bundle).filter(part => SHOWN.includes(titleOf(part)))
-  const text = parts
-    .map(wordsOf)
-    .flatMap(words => seen(words).map(piece => piece.text))
-    .join('')
-  if (draws(text.replace(/[\n\t\r]/g, ' '))) return parts.map(below)
-  return [
-    section(
-      `<p>This answer holds characters that the fonts of this file lack, so it is not printed. Its evidence is embedded whole, and is checked with the others. SHA-256 ${code(bundle.snapshot.sha256)}</p>`,
-    ),
-  ]
 }
 
 const section = (html: string): Element => ({ ...readElements(html), name: 'section' })
@@ -142,24 +116,28 @@ function below(part: Element): Element {
 const rows = (entries: [string, string][]): string =>
   `<dl>${entries.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join('')}</dl>`
 
-type Told = (text: string) => string
-
-const summary = (
-  { title, brand, standing, firstSeen, lastSeen, answers, engines, bundles }: ReadCase,
-  told: Told,
-): string =>
+const summary = ({
+  title,
+  brand,
+  standing,
+  firstSeen,
+  lastSeen,
+  answers,
+  engines,
+  bundles,
+}: ReadCase): string =>
   `<h2>Summary</h2><p class="words">${escaped(title)}.</p>${rows([
-    ['Brand', escaped(told(brand))],
-    ['Said by', escaped(told(engines))],
-    ['Where it stands', escaped(told(standing))],
-    ['First seen', escaped(told(firstSeen))],
-    ['Last seen', escaped(told(lastSeen))],
-    ['Answers that say so', escaped(told(answers))],
+    ['Brand', escaped(brand)],
+    ['Said by', escaped(engines)],
+    ['Where it stands', escaped(standing)],
+    ['First seen', escaped(firstSeen)],
+    ['Last seen', escaped(lastSeen)],
+    ['Answers that say so', escaped(answers)],
     ['In this exhibit', `the newest of each engine, ${bundles.length} in all`],
   ])}<p class="note">This summary, the title and the choice of answers are the word of the service that made the file, and are not sealed. Everything under an answer below is.</p>`
 
 /** Each fact once, though every answer brings it. */
-function factsHtml({ facts, bundles }: ReadCase, told: Told): string {
+function factsHtml({ facts, bundles }: ReadCase): string {
   const known = new Map(bundles.flatMap(({ groundTruth }) => groundTruth.map(fact => [fact.id, fact])))
   const those = facts.flatMap(id => known.get(id) ?? [])
   return `<h2>What is true, and since when</h2>${
@@ -168,8 +146,8 @@ function factsHtml({ facts, bundles }: ReadCase, told: Told): string {
       : those
           .map(({ value, source, collectedAt, hash }) =>
             rows([
-              ['The brand says', escaped(told(value))],
-              ['Source', code(told(source))],
+              ['The brand says', escaped(value)],
+              ['Source', code(source)],
               ['On record since', inWords(collectedAt)],
               ['SHA-256', code(hash)],
             ]),

@@ -8,18 +8,18 @@
 import { decodeUtf8, sha256Hex, utf8 } from '../index.ts'
 import { parseJson, readBundle } from '../page.ts'
 import { drawBlocks } from './blocks.ts'
-import { refuse } from './characters.ts'
 import { colourProfile } from './colour-profile.ts'
 import { type Composed, compose } from './compose.ts'
 import { composeCase, isCase, readCase } from './compose-case.ts'
 import { Flow } from './flow.ts'
-import { writeFont } from './font-objects.ts'
+import { type Fonts, openFonts, type ReadFile } from './fonts.ts'
 import { EXHIBIT_VERSION, metadata } from './metadata.ts'
+import { wordsOf } from './page-tree.ts'
 import { PAGE, type Placed, paginate } from './paginate.ts'
 import { Painter } from './paint.ts'
 import { PdfFile, textString } from './pdf-file.ts'
 import { drawQrCode, drawSurround, QR_ROOM } from './surround.ts'
-import { FACES, type FontFiles, INK, Typeface } from './typeface.ts'
+import { INK, Typeface } from './typeface.ts'
 
 export const EMBEDDED_FROM = '/Type /EmbeddedFile /Subtype /application#2Fjson'
 
@@ -27,11 +27,12 @@ const WIDTH = PAGE.width - PAGE.left - PAGE.right
 
 /**
  * Of a bundle as JSON, or of a case with its bundles: embedded as it is, byte for byte. What it says is not checked here, only drawn. Throws NotDrawable
- * when it holds what cannot be drawn faithfully, and a ProofError when it is no such bundle.
+ * when there is nothing to draw or too much, and a ProofError when it is no such bundle.
  */
-export function drawExhibit(bundleBytes: Uint8Array, fonts: FontFiles): Uint8Array {
+export async function drawExhibit(bundleBytes: Uint8Array, read: ReadFile): Promise<Uint8Array> {
+  const composed = composedOf(bundleBytes)
+  const fonts = await openFonts(textOf(composed), read)
   const typeface = new Typeface(fonts)
-  const composed = composedOf(bundleBytes, typeface)
   const pages = paginate(stepsOf(composed, typeface))
   const contents = pages.map((page, place) =>
     paint(page, typeface, composed, {
@@ -39,16 +40,17 @@ export function drawExhibit(bundleBytes: Uint8Array, fonts: FontFiles): Uint8Arr
       of: pages.length,
     }),
   )
-  if (typeface.missing.size > 0) refuse(typeface.missing)
-  return assemble(bundleBytes, composed, typeface, contents)
+  return assemble(bundleBytes, composed, { typeface, fonts, contents })
 }
 
-function composedOf(bytes: Uint8Array, typeface: Typeface): Composed {
+function composedOf(bytes: Uint8Array): Composed {
   const value = parseJson(decodeUtf8(bytes))
-  return isCase(value)
-    ? composeCase(readCase(value), bytes, text => typeface.draws(text))
-    : compose(readBundle(value).bundle)
+  return isCase(value) ? composeCase(readCase(value), bytes) : compose(readBundle(value).bundle)
 }
+
+/** All that may be drawn, and the few signs that the drawing adds. */
+const textOf = ({ header, sandbox, qrCode, sections }: Composed): string =>
+  [header, ...sections, sandbox ?? '', qrCode?.caption ?? '', '•‹›\u2009'].map(wordsOf).join('\n')
 
 function stepsOf({ header, qrCode, sections }: Composed, typeface: Typeface): Flow['steps'] {
   const flow = new Flow(typeface, PAGE.left, WIDTH)
@@ -83,8 +85,7 @@ function paint(
 function assemble(
   bundleBytes: Uint8Array,
   { stateAt, title, name }: Composed,
-  typeface: Typeface,
-  contents: Uint8Array[],
+  { typeface, fonts, contents }: { typeface: Typeface; fonts: Fonts; contents: Uint8Array[] },
 ): Uint8Array {
   const digest = sha256Hex(bundleBytes)
   const pdf = new PdfFile()
@@ -112,10 +113,10 @@ function assemble(
     `${EMBEDDED_FROM} /Params << /Size ${bundleBytes.length} /ModDate (${pdfDate(stateAt)}) >>`,
     bundleBytes,
   )
-  const fonts = FACES.filter(face => typeface.subsets[face].isUsed)
-    .map((face, place) => `/${face} ${writeFont(pdf, typeface.subsets[face], `EXHIB${'ABCD'[place]}`)} 0 R`)
+  const resources = typeface.used
+    .map((font, place) => `/${typeface.nameOf(font)} ${font.write(pdf, fonts.subset, tagOf(place))} 0 R`)
     .join(' ')
-  const kids = contents.map(content => writePage(pdf, { tree, fonts, content }))
+  const kids = contents.map(content => writePage(pdf, { tree, fonts: resources, content }))
   pdf.write(
     tree,
     `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map(kid => `${kid} 0 R`).join(' ')}] >>`,
@@ -135,6 +136,10 @@ function writePage(
   pdf.stream(stream, '', content)
   return page
 }
+
+/** Six capitals, another for each font: `EXHAAB`. */
+const tagOf = (place: number): string =>
+  `EXH${String.fromCharCode(...[676, 26, 1].map(unit => 65 + (Math.floor(place / unit) % 26)))}`
 
 /** `D:20261114093000Z`: of a text that has the form of a time. */
 const pdfDate = (at: string): string => `D:${at.slice(0, 19).replace(/\D/g, '')}Z`

@@ -1,17 +1,11 @@
-// The fonts of an exhibit where there are files: DejaVu, free for everybody, from the package of that name.
+// The files that exhibits are drawn with, where there are files: in the packages that hold them.
 
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { FONT_FILES, readFonts } from './fonts.ts'
-import type { FontFiles } from './typeface.ts'
+import decompress from 'woff2-encoder/decompress'
+import type { ReadFile } from './fonts.ts'
 
-let fonts: FontFiles | null = null
-
-/** Read once. */
-export function exhibitFonts(): FontFiles {
-  fonts ??= readFonts(face => {
-    const file = import.meta.resolve(`dejavu-fonts-ttf/ttf/${FONT_FILES[face].name}.ttf`)
-    return readFileSync(fileURLToPath(file))
-  })
-  return fonts
+export const exhibitFonts: ReadFile = async file => {
+  const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
+  return file.endsWith('.woff2') ? decompress(bytes) : bytes
 }

@@ -3,7 +3,6 @@
 export { NotDrawable } from './characters.ts'
 export type { CaseData } from './compose-case.ts'
 export { drawExhibit } from './draw-exhibit.ts'
-export { FONT_FILES, readFonts } from './fonts.ts'
+export type { ReadFile } from './fonts.ts'
 export { EXHIBIT_VERSION } from './metadata.ts'
-export type { Face, FontFiles } from './typeface.ts'
 export { isPdf, verifyExhibit } from './verify-exhibit.ts'

@@ -3,7 +3,7 @@
 import type { Run } from './break-lines.ts'
 import { seen } from './characters.ts'
 import { classOf, type Element, isElement, type Node } from './page-tree.ts'
-import { type Decoration, SOFT, type Style, WARN } from './typeface.ts'
+import { asNumber, type Decoration, decorated, SOFT, type Style } from './typeface.ts'
 
 export const INLINE = ['span', 'strong', 'em', 's', 'code', 'mark', 'sup', 'br']
 
@@ -15,17 +15,12 @@ const MARKS: Record<string, Decoration> = {
   hedged: 'dots',
 }
 
-const decorated = (style: Style, decoration: Decoration): Style =>
-  style.decorations.includes(decoration)
-    ? style
-    : { ...style, decorations: [...style.decorations, decoration] }
-
 const BY_CLASS: Record<string, (style: Style) => Style> = {
   strong: style => ({ ...style, face: 'bold' }),
   note: style => ({ ...style, colour: SOFT, size: style.size * 0.92 }),
   link: style => decorated(style, 'underline'),
   address: style => ({ ...style, colour: SOFT, size: style.size * 0.88 }),
-  control: style => ({ ...decorated(style, 'number'), colour: WARN, size: style.size * 0.8 }),
+  control: asNumber,
 }
 
 function styleOf(element: Element, style: Style): Style {
@@ -67,11 +62,7 @@ export function runsOf(nodes: Node[], style: Style, keepsSpace = false): Run[] {
 const collapsed = (text: string): string => text.replace(/[ \t\n\r\f]+/g, ' ')
 
 const textRuns = (text: string, style: Style): Run[] =>
-  seen(text).map(part =>
-    part.isNumber
-      ? { text: part.text, style: BY_CLASS.control?.(style) ?? style }
-      : { text: part.text, style },
-  )
+  seen(text).map(part => ({ text: part.text, style: part.isNumber ? asNumber(style) : style }))
 
 /** No line begins with a space that only parted elements. */
 function trimmed(runs: Run[]): Run[] {

@@ -2,8 +2,9 @@
 
 import type { Piece } from './break-lines.ts'
 import type { Frame } from './flow.ts'
+import { type Cluster, type Font, type Glyph, hex } from './font.ts'
 import { PAGE, type Placed } from './paginate.ts'
-import { figure } from './pdf-file.ts'
+import { figure, textString } from './pdf-file.ts'
 import { type Colour, INK, LINE, type Typeface, WARN } from './typeface.ts'
 
 /** From the bottom, as PDF counts. */
@@ -37,16 +38,13 @@ export class Painter {
     this.#put(`${rgb(colour)} RG ${figure(thickness)} w ${dash} ${path}`)
   }
 
-  text({ x, text, face, style }: Piece, baseline: number): void {
-    const glyphs = [...text].map(character =>
-      this.#typeface.subsets[face]
-        .use(character.codePointAt(0) ?? 0)
-        .toString(16)
-        .padStart(4, '0'),
-    )
+  text({ x, style, parts }: Piece, baseline: number): void {
     const slant = style.isSlanted ? '0.2' : '0'
+    const shown = parts.map(
+      part => `/${this.#typeface.nameOf(part.font)} ${figure(style.size)} Tf ${shownOf(part, style.size)}`,
+    )
     this.#put(
-      `BT /${face} ${figure(style.size)} Tf ${rgb(style.colour)} rg 1 0 ${slant} 1 ${figure(x)} ${up(baseline - style.rise)} Tm <${glyphs.join('')}> Tj ET`,
+      `BT ${rgb(style.colour)} rg 1 0 ${slant} 1 ${figure(x)} ${up(baseline - style.rise)} Tm ${shown.join(' ')} ET`,
     )
   }
 
@@ -106,6 +104,73 @@ export class Painter {
   #put(operators: string): void {
     this.#operators.push(operators)
   }
+}
+
+/** Of a glyph, the text that it is drawn for; null where another says it. */
+type Telling = (glyph: Glyph, cluster: Cluster) => string | null
+
+/**
+ * Where glyphs do not tell the text by themselves, such as letters that changed their order, it stands beside them for whoever copies or searches: by
+ * the word, because readers that place a part of one see gaps.
+ */
+function shownOf({ font, clusters, runsBackwards }: Piece['parts'][number], size: number): string {
+  if (runsBackwards) return placedOf(font, clusters, size, byWidest)
+  return [...wordsOf(clusters)]
+    .map(word => {
+      if (word.every(isPlain)) return placedOf(font, word, size, (_, { text }) => text)
+      const placed = placedOf(font, word, size, ({ id }, { text }) => font.letterOf(id) ?? text)
+      return `${beside(word.map(({ text }) => text).join(''))} BDC ${placed} EMC`
+    })
+    .join(' ')
+}
+
+const isPlain = ({ glyphs }: Cluster): boolean => glyphs.length === 1
+
+/** The widest glyph of a letter says it all: the others are its dots. */
+const byWidest: Telling = (glyph, { text, glyphs }) =>
+  glyph === glyphs.reduce((most, one) => (one.advance > most.advance ? one : most)) ? text : null
+
+const beside = (text: string): string => `/Span << /ActualText ${textString(text)} >>`
+
+/** A word that does not tell itself, by itself; what lies between such words, together. */
+function* wordsOf(clusters: Cluster[]): Generator<Cluster[]> {
+  let [from, start] = [0, 0]
+  for (let at = 0; at <= clusters.length; at++) {
+    if (at < clusters.length && clusters[at]?.text !== ' ') continue
+    const word = clusters.slice(start, at)
+    if (!word.every(isPlain)) {
+      if (start > from) yield clusters.slice(from, start)
+      yield word
+      from = at
+    }
+    start = at + 1
+  }
+  if (clusters.length > from) yield clusters.slice(from)
+}
+
+/** Steps between glyphs are in thousandths of the size, and to the left. A mark may stand above or below the line. */
+function placedOf(font: Font, clusters: Cluster[], size: number, telling: Telling): string {
+  let [told, height, step] = ['[', 0, 0]
+  const move = () => {
+    const by = Math.round(step)
+    if (by !== 0) told += ` ${-by} `
+    step -= by
+  }
+  for (const cluster of clusters)
+    for (const glyph of cluster.glyphs) {
+      const { id, x, y, advance } = glyph
+      step += x
+      move()
+      if (y !== height) told += `] TJ ${figure((y * size) / 1000)} Ts [`
+      height = y
+      const text = telling(glyph, cluster)
+      const code = `<${hex(font.codeOf(id, text ?? '\ufffd'))}>`
+      told += text === null ? `] TJ ${beside('')} BDC [${code}] TJ EMC [` : code
+      step += advance - x - font.widthOf(id)
+    }
+  move()
+  const shown = `${told}] TJ${height === 0 ? '' : ' 0 Ts'}`
+  return shown.replaceAll('><', '').replaceAll('[] TJ ', '').replaceAll(' [] TJ', '')
 }
 
 interface LineLook {

@@ -1,21 +1,8 @@
 // How text looks: fonts, sizes, colours. No colour carries a meaning alone: exhibits are copied in black and white. Part of the
 // drawing: see draw-exhibit.ts.
 
-import { isDrawn } from './characters.ts'
-import type { FontFile } from './font-file.ts'
-import { FontSubset } from './font-subset.ts'
-
-export const FACES = ['sans', 'bold', 'mono', 'serif'] as const
-export type Face = (typeof FACES)[number]
-export type FontFiles = Record<Face, FontFile>
-
-/** What a face lacks is drawn in the next. */
-const FALLBACKS: Record<Face, Face[]> = {
-  sans: ['sans'],
-  bold: ['bold', 'sans'],
-  mono: ['mono', 'sans'],
-  serif: ['serif', 'bold', 'sans'],
-}
+import type { Font } from './font.ts'
+import type { Face, Fonts } from './fonts.ts'
 
 export type Colour = [red: number, green: number, blue: number]
 export const INK: Colour = [0.1, 0.1, 0.1]
@@ -44,42 +31,32 @@ export const BODY: Style = {
   decorations: [],
 }
 
-/** The fonts of one exhibit, with what is used of them. */
+export const decorated = (style: Style, decoration: Decoration): Style =>
+  style.decorations.includes(decoration)
+    ? style
+    : { ...style, decorations: [...style.decorations, decoration] }
+
+/** Of a character that is not drawn as itself: its number, in a box. */
+export const asNumber = (style: Style): Style => ({
+  ...decorated(style, 'number'),
+  colour: WARN,
+  size: style.size * 0.8,
+})
+
+export const numberOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** The fonts of one exhibit, numbered in the order of their first use. */
 export class Typeface {
-  readonly subsets: Record<Face, FontSubset>
-  /** What no font here can draw. */
-  readonly missing = new Set<string>()
+  readonly fontOf: Fonts['fontOf']
+  readonly used: Font[] = []
 
-  constructor(files: FontFiles) {
-    const [sans, bold, mono, serif] = FACES.map(face => new FontSubset(files[face])) as [
-      FontSubset,
-      FontSubset,
-      FontSubset,
-      FontSubset,
-    ]
-    this.subsets = { sans, bold, mono, serif }
+  constructor({ fontOf }: Fonts) {
+    this.fontOf = fontOf
   }
 
-  draws(text: string): boolean {
-    return [...text].every(character => this.#faceOf(character, 'sans') !== undefined)
-  }
-
-  #faceOf(character: string, wanted: Face): Face | undefined {
-    const codePoint = character.codePointAt(0) ?? 0
-    return isDrawn(codePoint)
-      ? FALLBACKS[wanted].find(one => this.subsets[one].font.glyphOf(codePoint) !== 0)
-      : undefined
-  }
-
-  /** The face that draws a character, and how wide it is for a size of 1. */
-  find(character: string, wanted: Face): { face: Face; width: number } {
-    const codePoint = character.codePointAt(0) ?? 0
-    const face = this.#faceOf(character, wanted)
-    if (face === undefined) {
-      this.missing.add(character)
-      return { face: wanted, width: 1 }
-    }
-    const { font } = this.subsets[face]
-    return { face, width: font.advanceOf(font.glyphOf(codePoint)) / font.unitsPerEm }
+  nameOf(font: Font): string {
+    if (!this.used.includes(font)) this.used.push(font)
+    return `F${this.used.indexOf(font)}`
   }
 }

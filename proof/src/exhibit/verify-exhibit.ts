@@ -5,19 +5,24 @@ import { type BundleReport, decodeUtf8, ProofError, type Trust } from '../index.
 import { counted, type Passed, parseJson, Skipped, verifyReading } from '../page.ts'
 import { isCase, readCase } from './compose-case.ts'
 import { drawExhibit, EMBEDDED_FROM } from './draw-exhibit.ts'
+import type { ReadFile } from './fonts.ts'
 import { EXHIBIT_VERSION, versionIn } from './metadata.ts'
-import type { FontFiles } from './typeface.ts'
 
 const SIGNATURE = [...'%PDF-'].map(letter => letter.charCodeAt(0))
 
 export const isPdf = (file: Uint8Array): boolean => SIGNATURE.every((byte, place) => file[place] === byte)
 
 /** Whatever the file is, the answer is a report. Throws a ProofError when the trust is not usable. */
-export async function verifyExhibit(file: Uint8Array, trust: Trust, fonts: FontFiles): Promise<BundleReport> {
+export async function verifyExhibit(
+  file: Uint8Array,
+  trust: Trust,
+  readFile: ReadFile,
+): Promise<BundleReport> {
   // A PDF says what it is in one-byte letters, so places in the text are places in the file.
   const letters = new TextDecoder('latin1').decode(file)
   const embedded = () => embeddedIn(file, letters)
-  const page = () => checkPages(file, letters, () => drawExhibit(embedded(), fonts))
+  const drawn = await redrawn(versionIn(letters.slice(0, START)), () => drawExhibit(embedded(), readFile))
+  const page = () => checkPages(file, drawn())
   const read = () => parseJson(decodeUtf8(embedded()))
   const bundles = bundlesIn(read)
   if (bundles === null) return verifyReading({ read, page }, trust)
@@ -73,15 +78,25 @@ function embeddedIn(file: Uint8Array, letters: string): Uint8Array {
 /** Far more than what stands before the version. */
 const START = 4_000
 
-function checkPages(file: Uint8Array, letters: string, draw: () => Uint8Array): Passed<null> {
-  const version = versionIn(letters.slice(0, START))
-  if (version === null) throw new ProofError('the PDF does not say which version of the drawing it is')
-  if (version !== EXHIBIT_VERSION)
-    throw new Skipped(
-      `the pages were drawn by ${version}, which is not known here: use a newer release, or trust the embedded data alone`,
-      { lacking: true },
-    )
-  const expected = draw()
+/** What it should be, or why nobody knows. */
+async function redrawn(version: string | null, draw: () => Promise<Uint8Array>): Promise<() => Uint8Array> {
+  try {
+    if (version === null) throw new ProofError('the PDF does not say which version of the drawing it is')
+    if (version !== EXHIBIT_VERSION)
+      throw new Skipped(
+        `the pages were drawn by ${version}, which is not known here: use a newer release, or trust the embedded data alone`,
+        { lacking: true },
+      )
+    const drawn = await draw()
+    return () => drawn
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
+}
+
+function checkPages(file: Uint8Array, expected: Uint8Array): Passed<null> {
   const place = differenceOf(file, expected)
   if (place === null)
     return { detail: `${counted(file.length, 'byte')} drawn again from the embedded data`, value: null }

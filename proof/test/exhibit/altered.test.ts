@@ -85,7 +85,7 @@ const ALTERED: Record<string, Change> = {
     '/Annots [<< /Type /Annot /Subtype /FreeText /Rect [0 0 99 99] /Contents (true) >>]',
   ),
   'pages in another order': letters => letters.replace(/\/Kids \[(\d+ 0 R) (\d+ 0 R)/, '/Kids [$2 $1'),
-  'a line in white': piece(30, line => line.replace(/ Tf [\d.]+ [\d.]+ [\d.]+ rg/, ' Tf 1 1 1 rg')),
+  'a line in white': piece(30, line => line.replace(/^BT [\d.]+ [\d.]+ [\d.]+ rg/, 'BT 1 1 1 rg')),
   'the first mark of the sandbox': letters =>
     letters.replace(/0\.54 0\.11 0\.11 RG 1\.5 w/, '1 1 1 RG 1.5 w'),
   'what a copied letter says': letters => letters.replace(/<0002> <(\w{4})>/, '<0002> <0058>'),
@@ -143,7 +143,7 @@ describe('an exhibit is refused with', () => {
 
   test('a log of the forger’s own, however well it is drawn', async () => {
     const { bundle } = await buildBundle({ ...READABLE, keys: [logKey('a forger')] })
-    const forged = drawExhibit(utf8(inertJson(bundle)), exhibitFonts())
+    const forged = await drawExhibit(utf8(inertJson(bundle)), exhibitFonts)
     const { verdict, steps } = await verify(forged, genuine.trust)
     assert.equal(verdict, 'modified')
     assert.notEqual(steps.find(({ id }) => id === 'page')?.outcome, 'failed')
@@ -153,7 +153,7 @@ describe('an exhibit is refused with', () => {
     const { bundle, trust } = await buildBundle(READABLE)
     const claims = bundle.classification.claims.map(claim => ({ ...claim, verdict: 'supported' }))
     const forged = { ...bundle, classification: { ...bundle.classification, claims } }
-    const file = drawExhibit(utf8(inertJson(forged)), exhibitFonts())
+    const file = await drawExhibit(utf8(inertJson(forged)), exhibitFonts)
     assert.equal((await verify(file, trust)).verdict, 'modified')
   })
 

@@ -14,12 +14,12 @@ export interface Exhibit {
 export async function exhibitOf(options: RunOptions): Promise<Exhibit> {
   const { bundle, trust } = await buildBundle(options)
   const json = utf8(inertJson(bundle))
-  return { json, trust, pdf: drawExhibit(json, exhibitFonts()) }
+  return { json, trust, pdf: await drawExhibit(json, exhibitFonts) }
 }
 
 /** As `bcf verify` does. */
 export const verify = (file: Uint8Array, trust: Trust): Promise<BundleReport> =>
-  isPdf(file) ? verifyExhibit(file, trust, exhibitFonts()) : verifyBundleFile(file, trust)
+  isPdf(file) ? verifyExhibit(file, trust, exhibitFonts) : verifyBundleFile(file, trust)
 
 /** One letter for each byte. */
 export const lettersOf = (file: Uint8Array): string => Buffer.from(file).toString('latin1')
@@ -75,26 +75,34 @@ export function textOf(file: Uint8Array): string[] {
   const fonts = new Map<string, Map<string, string>>()
   const resources = dictionaries.find(one => one.startsWith('<< /Type /Page '))
   const letters = lettersOf(file)
-  for (const [, face = '', font = ''] of resources?.matchAll(/\/(sans|bold|mono|serif) (\d+) 0 R/g) ?? []) {
+  for (const [, name = '', font = ''] of resources?.matchAll(/\/(F\d+) (\d+) 0 R/g) ?? []) {
     const unicode = new RegExp(`\\n${font} 0 obj\\n[^\\n]*/ToUnicode (\\d+) 0 R`).exec(letters)?.[1]
     const map = streams.get(Number(unicode))?.content ?? ''
-    fonts.set(
-      face,
-      new Map(
-        [...map.matchAll(/<(\w{4})> <(\w+)>/g)].map(([, glyph = '', text = '']) => [glyph, utf16(text)]),
-      ),
-    )
+    const texts = [...map.matchAll(/<(\w{4})> <(\w+)>/g)]
+    fonts.set(name, new Map(texts.map(([, code = '', text = '']) => [code, utf16(text)])))
   }
   return pagesOf(file).map(content =>
     content
       .split('\n')
-      .flatMap(line => {
-        const [, face = '', glyphs = ''] = /^BT \/(\w+) .* <(\w*)> Tj ET$/.exec(line) ?? []
-        const map = fonts.get(face)
-        return map ? [(glyphs.match(/\w{4}/g) ?? []).map(glyph => map.get(glyph) ?? '\0').join('')] : []
-      })
+      .flatMap(line => (line.startsWith('BT ') ? [shownBy(line, fonts)] : []))
       .join('\n'),
   )
+}
+
+const SHOWN = /\/(?<font>F\d+) |\/ActualText <feff(?<told>\w*)> |(?<end>EMC)|<(?<codes>\w+)>/g
+
+/** A text that stands beside glyphs is theirs. */
+function shownBy(line: string, fonts: Map<string, Map<string, string>>): string {
+  let shown = ''
+  let font: Map<string, string> | undefined
+  let isTold = false
+  for (const { groups = {} } of line.matchAll(SHOWN)) {
+    if (groups.font) font = fonts.get(groups.font)
+    else if (groups.told !== undefined) [shown, isTold] = [shown + utf16(groups.told), true]
+    else if (groups.end) isTold = false
+    else if (!isTold) for (const code of groups.codes?.match(/\w{4}/g) ?? []) shown += font?.get(code) ?? '\0'
+  }
+  return shown
 }
 
 const utf16 = (hex: string): string =>

@@ -21,11 +21,12 @@ interface Vector {
 }
 
 const sources = readdirSync(BUNDLES).filter(name => /^(?:valid|unknown)-.*\.json$/.test(name))
-const draw = (name: string): Uint8Array => drawExhibit(readFileSync(new URL(name, BUNDLES)), exhibitFonts())
+const draw = (name: string): Promise<Uint8Array> =>
+  drawExhibit(readFileSync(new URL(name, BUNDLES)), exhibitFonts)
 
-function vectorOf(bundle: string): Vector {
+async function vectorOf(bundle: string): Promise<Vector> {
   try {
-    const pdf = draw(bundle)
+    const pdf = await draw(bundle)
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     return { bundle, exhibit: { version: EXHIBIT_VERSION, bytes: pdf.length, sha256 } }
   } catch (error) {
@@ -35,9 +36,9 @@ function vectorOf(bundle: string): Vector {
 }
 
 if (process.env.WRITE_VECTORS) {
-  const written = JSON.stringify(sources.map(vectorOf), null, 1)
+  const written = JSON.stringify(await Promise.all(sources.map(vectorOf)), null, 1)
   writeFileSync(new URL('index.json', DIRECTORY), `${written}\n`)
-  writeFileSync(new URL(WHOLE, DIRECTORY), draw(WHOLE.replace('.pdf', '.json')))
+  writeFileSync(new URL(WHOLE, DIRECTORY), await draw(WHOLE.replace('.pdf', '.json')))
 }
 
 const VECTORS: Vector[] = JSON.parse(readFileSync(new URL('index.json', DIRECTORY), 'utf8'))
@@ -49,7 +50,8 @@ describe('vectors/exhibits', () => {
       sources,
     ))
 
-  for (const vector of VECTORS) test(vector.bundle, () => assert.deepEqual(vectorOf(vector.bundle), vector))
+  for (const vector of VECTORS)
+    test(vector.bundle, async () => assert.deepEqual(await vectorOf(vector.bundle), vector))
 
   test(`${WHOLE} is verified`, async () => {
     const index = JSON.parse(readFileSync(new URL('index.json', BUNDLES), 'utf8'))

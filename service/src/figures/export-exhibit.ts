@@ -26,7 +26,7 @@ export async function exportExhibit(
   { trail, actor }: Export,
 ): Promise<Uint8Array> {
   const { brand } = await requireRun(deps.sql, runId)
-  const exhibit = drawn(await readBundle(deps, runId, { trail }))
+  const exhibit = await drawn(await readBundle(deps, runId, { trail }))
   if (actor) await noteHandedOut(deps, [runId], { actor, brandId: brand.id })
   return exhibit
 }
@@ -67,15 +67,15 @@ export async function exportCaseExhibit(
     facts: [...new Set(runs.flatMap(run => toldOf(run)?.fact?.id ?? []))],
     bundles,
   }
-  const exhibit = drawn(data)
+  const exhibit = await drawn(data)
   const runIds = runs.map(({ runId }) => runId)
   if (actor) await noteHandedOut(deps, runIds, { actor, brandId: brand.id })
   return exhibit
 }
 
-function drawn(bundle: object): Uint8Array {
+async function drawn(bundle: object): Promise<Uint8Array> {
   try {
-    return drawExhibit(utf8(inertJson(bundle)), exhibitFonts())
+    return await drawExhibit(utf8(inertJson(bundle)), exhibitFonts)
   } catch (cause) {
     if (!(cause instanceof NotDrawable)) throw cause
     throw new AppError('conflict', `No exhibit: ${cause.message}`, { cause })

@@ -95,7 +95,7 @@ describe('links to the file of a case', async () => {
     const exhibit = await ask('GET', `${path}/evidence/${run?.runId}/bundle.pdf`)
     assertKeptPrivate(exhibit.headers, 'bundle.pdf')
     assert.equal(exhibit.headers['content-type'], 'application/pdf')
-    const printed = await verifyExhibit(new Uint8Array(exhibit.bytes), trust, exhibitFonts())
+    const printed = await verifyExhibit(new Uint8Array(exhibit.bytes), trust, exhibitFonts)
     assert.deepEqual([printed.verdict, printed.proved?.sha256], ['verified', run?.sha256])
   })
 

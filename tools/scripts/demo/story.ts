@@ -251,7 +251,7 @@ async function showExhibit(
   )
   await writeFile(file, pages)
   const trust = { keys: [key], tsaRoots: [], witnesses: [] }
-  const { verdict } = await verifyExhibit(pages, trust, exhibitFonts())
+  const { verdict } = await verifyExhibit(pages, trust, exhibitFonts)
   say(fields([['its exhibit', `${file}, ${verdict}: the printed pages are what was sealed`]]))
   if (verdict !== 'verified') throw new Error(`The exhibit was found ${verdict}`)
 }

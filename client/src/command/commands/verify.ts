@@ -50,7 +50,7 @@ async function checkExhibit(
   const { keys, tsaRoots = [], witnesses = [], quorum } = trust
   const given = { keys, tsaRoots, witnesses, ...(quorum !== undefined && { quorum }) }
   try {
-    return await verifyExhibit(file, given, exhibitFonts())
+    return await verifyExhibit(file, given, exhibitFonts)
   } catch (cause) {
     throw cause instanceof ProofError ? new InvalidInputError(cause.message, { cause }) : cause
   }

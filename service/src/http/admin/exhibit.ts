@@ -15,7 +15,9 @@ export const exhibitAdminRoutes = [
     query: z.object({ trail: z.stringbool().default(true) }),
     responses: {
       200: { description: 'Exhibit' },
-      409: conflictResponse('It holds characters that the fonts of an exhibit lack: export it as HTML'),
+      409: conflictResponse(
+        'Its records are in no checkpoint yet, or it is too long to print: export it as HTML',
+      ),
     },
     async handle(services, { params: { runId }, query, request, whoAsks }) {
       const actor = request.method === 'HEAD' ? null : whoAsks

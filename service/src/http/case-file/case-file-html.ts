@@ -119,7 +119,7 @@ export const noCaseFilePage = (): VerifyPage => ({
 <p class="small"><a href="/verify">Check an answer or an evidence bundle</a></p>`,
 })
 
-/** The exhibit's fonts lack a character of the answer, or it is too long to print. */
+/** It is too long to print. */
 export const noExhibitPage = (why: string): VerifyPage => ({
   title: 'No exhibit',
   body: `

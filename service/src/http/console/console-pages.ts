@@ -10,7 +10,8 @@ import { conditional } from '../etag.ts'
 /** Only our own files, and no text that turns into code or markup on its way into a page. */
 export const CONSOLE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
+  // WebAssembly, of our own files: what draws an exhibit again is written in it.
+  "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
