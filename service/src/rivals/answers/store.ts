@@ -24,7 +24,7 @@ export interface NamingFilter {
   together: boolean
 }
 
-export interface NamingAnswer extends Omit<AnswerRef, 'runId'> {
+interface NamingAnswer extends Omit<AnswerRef, 'runId'> {
   id: string
   citationClass: CitationClass | null
   rank: number | null
