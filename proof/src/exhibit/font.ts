@@ -200,5 +200,5 @@ end`
 
 export const hex = (value: number): string => value.toString(16).padStart(4, '0')
 
-export const utf16 = (text: string): string =>
+const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, unit) => hex(text.charCodeAt(unit))).join('')

@@ -10,7 +10,7 @@ import { openSubsetter, type Subsetter } from './subset.ts'
 /** A file of a package, by its name in there. One that ends in `.woff2` is unpacked: no page may run what does that. */
 export type ReadFile = (file: string) => Promise<Uint8Array>
 
-export const FACES = ['sans', 'bold', 'mono', 'serif'] as const
+const FACES = ['sans', 'bold', 'mono', 'serif'] as const
 export type Face = (typeof FACES)[number]
 
 const DEJAVU: Record<Face, string> = {
