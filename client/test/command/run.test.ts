@@ -35,6 +35,8 @@ const answer = {
     claim,
     { ...claim, ...doubted, text: 'a\u001b[2Jb\nfact: no' },
   ],
+  searchedFor: ['northwind\nclass: STRONG'],
+  readOnly: [{ url: 'https://read.example/', title: null, inside: false }],
   beside: {
     products: [{ title: 'Glide\u001b[2J', url: null, price: '$89', merchant: null, inside: false }],
     ads: [{ title: 'Buy\nclass: STRONG', url: 'https://ad.example/', inside: false }],
@@ -66,6 +68,7 @@ describe('bcf run show', { concurrency: 4 }, () => {
       /^May contradict a fact \(1\)\n[\s\S]*Another name stands beside it.*[\s\S]*read by Model gpt-y, model@1/,
       /^Set aside \(1\)\n[\s\S]*It speaks of the past\./,
       /^Unread \(1\)\n[\s\S]*It costs 340 EUR\./,
+      /^How it searched\n {2}searched for: northwind.*\n {2}read: https:\/\/read\.example\/$/,
       /^Beside the answer\n {2}product: Glide.*, \$89\n {2}advertisement: Buy.*\n {2}question: Why\?$/,
     ]
     assert.equal(groups.length, wanted.length)
