@@ -73,9 +73,14 @@ export async function exportCaseExhibit(
   return exhibit
 }
 
+/** One after another: a long answer takes hundreds of megabytes while it is drawn, and strangers may ask for many. */
+let drawing: Promise<unknown> = Promise.resolve()
+
 async function drawn(bundle: object): Promise<Uint8Array> {
+  const exhibit = drawing.then(() => drawExhibit(utf8(inertJson(bundle)), exhibitFonts))
+  drawing = exhibit.catch(() => undefined)
   try {
-    return await drawExhibit(utf8(inertJson(bundle)), exhibitFonts)
+    return await exhibit
   } catch (cause) {
     if (!(cause instanceof NotDrawable)) throw cause
     throw new AppError('conflict', `No exhibit: ${cause.message}`, { cause })
