@@ -113,11 +113,12 @@ describe('an exhibit', () => {
     await assert.rejects(draw({ ...buildBundle().bundle, bundleVersion: '1' }), /version "1" are not known/)
     await assert.rejects(draw({}), /the bundle/)
     await assert.rejects(drawExhibit(utf8('%PDF'), exhibitFonts), /neither JSON/)
-    const { bundle } = await buildBundle({ text: 'አዲስ አበባ' })
+    // A piece that no other test reads: those that were right once are kept.
+    const { bundle } = await buildBundle({ text: '磊' })
     await assert.rejects(
       drawExhibit(utf8(inertJson(bundle)), async file => {
         const bytes = new Uint8Array(await exhibitFonts(file))
-        if (file.endsWith('.woff2') || file.endsWith('unicode.json')) bytes[bytes.length - 1] = 1
+        if (file.endsWith('.woff2')) bytes[bytes.length - 1] ^= 1
         return bytes
       }),
       /is not the one of exhibits/,

@@ -28,13 +28,21 @@ test('what a case cited long ago counts no more when many answers came since', a
     for (const [table, id, more] of [
       ['runs', 'id', `, 'sample', n + 1`],
       ['case_runs', 'run_id', ''],
-    ])
+    ] as const) {
+      const { rows } = await tx.query<{ columns: string }>(
+        `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+         where table_name = $1 and is_generated = 'NEVER'`,
+        [table],
+      )
+      const columns = rows[0]?.columns
       await tx.query(
-        `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(
-           '${id}', $1 || n, 'captured_at', captured_at + n * interval '1 ms'${more}))).*
-         from ${table} t, generate_series(1, 500) as n where ${id} = $1`,
+        `insert into ${table} (${columns}) select ${columns} from (
+           select (jsonb_populate_record(t, jsonb_build_object(
+             '${id}', $1 || n, 'captured_at', captured_at + n * interval '1 ms'${more}))).*
+           from ${table} t, generate_series(1, 500) as n where ${id} = $1) as copied`,
         [runId],
       )
+    }
     await tx.query(
       `with copied as (insert into citing_runs (run_id) select $1 || n from generate_series(1, 500) as n returning id)
        insert into citations select c.captured_at, copied.id, c.page, c.source, c.apart, c.confabulated

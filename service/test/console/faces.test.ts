@@ -196,7 +196,7 @@ describe('every face of one history', async () => {
     const { page } = await get(`${base}/report?from=${from}&to=${to}`)
     assert.match(
       JSON.stringify(page),
-      /3 cases were open on that day\. In these days: 2 new, 1 back, 1 gone\./,
+      /3 open on the day of this report\. In these days: 2 new, 1 back, 1 gone/,
     )
   })
 

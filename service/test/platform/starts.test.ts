@@ -59,7 +59,7 @@ describe('a start', { concurrency: 2 }, async () => {
         engines,
         /^engines: none is configured, so no scan can start\..*docs\/engines\.md.*=sandbox/,
       )
-      assert.match(reader, /^reader: none\..*BCF_READER.*docs\/readers\.md/)
+      assert.match(reader, /^reader: none\..*BCF_READER.*docs\/verdicts\.md/)
     }
   })
 
