@@ -205,7 +205,7 @@ describe('text of others in the console', async () => {
   test('the report of the brand: in the console, to print, and behind its link', async () => {
     const { body: link } = await service.call('POST', `/api/admin${ofBrand}/report-shares`, { label: EVIL })
     await open(`${ofBrand}/report`)
-    await page.getByRole('heading', { name: 'What is not proved' }).waitFor()
+    await page.getByRole('heading', { name: 'What is false' }).waitFor()
     await assertInert()
     const file = await page.getByRole('link', { name: 'Open to print' }).getAttribute('href')
     for (const address of [new URL(file ?? '', url).href, link.url]) {

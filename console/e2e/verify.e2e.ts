@@ -195,7 +195,7 @@ describe('the public check', () => {
     })
     await page.goto('/verify')
     await paste(page, site.captured.sha256)
-    await expectVerdict(page, 'waiting', /about to be sealed/)
+    await expectVerdict(page, 'waiting', /waiting for its place/)
     isSeen = true
     await expectVerdict(page, 'verified', /Captured/)
   })

@@ -373,6 +373,7 @@ const sealClassification = (
       method: 'planted',
       rationale: 'planted',
       claims: [],
+      mentions: [],
       mentioned: true,
       facts,
       cause: 'scan',

@@ -8,7 +8,8 @@ import { fetchOnce } from './one-off.ts'
 
 const run = promisify(execFile)
 
-const ALLOWED = /^(?:package\.json|README\.md|LICENSE|dist\/[a-z0-9/.-]+\.(?:js|d\.ts))$/
+const ALLOWED =
+  /^(?:package\.json|README\.md|LICENSE|dist\/(?:[a-z0-9/.-]+\.(?:js|d\.ts)|exhibit\/fonts\.json))$/
 const FORBIDDEN = /test|fake|example|\.env/
 
 /** Complaints about a tarball; attw, which starts a compiler for each, only where it is asked for. */

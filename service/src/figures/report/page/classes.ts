@@ -20,7 +20,7 @@ interface Cut {
 export function classesSection({ classes, hasFacts, isRead }: ReportFigures): Section {
   const { total, mentionRate, notShown, engines, intents } = classes
   const shown = shownClasses({ classes, hasFacts, isRead })
-  const columns = ['#n', 'Mentioned', ...shown.map(name => CLASS_NAMES[name])]
+  const columns = ['#n', 'Named', ...shown.map(name => CLASS_NAMES[name])]
   const hidden =
     notShown > 0 ? ` In ${plural(notShown, 'case')} the engine showed no answer; these are absent.` : ''
   return {
